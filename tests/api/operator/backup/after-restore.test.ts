@@ -65,7 +65,7 @@ const seenBy = async (person: Person) => ({
   collections: (await listCollections(person)).cursor,
 })
 
-test('a device that is ahead of a restored server reads its lists again, and what it sends then counts', async () => {
+test('a device that is newer than the restored backup reads its lists again and can write', async () => {
   const ana = await signUp(before)
   const kept = await addLink(ana)
   const early = await seenBy(ana)
@@ -102,7 +102,7 @@ test('a device that is ahead of a restored server reads its lists again, and wha
   await stop()
 })
 
-test('a device whose chat is ahead of a restored server is told so, also when the numbers have caught up', async () => {
+test('a chat newer than the restored backup is reloaded, even after new events reach its number', async () => {
   const ana = await signUp(before)
   const chat = await createChatter(before, ana)
   const brand = await addBrandChannel(before, chat)
@@ -153,7 +153,7 @@ test('a device whose chat is ahead of a restored server is told so, also when th
   await stop()
 })
 
-test('the operator says it of a database that came back in another way', async () => {
+test('the operator can announce a restore by another program', async () => {
   const ana = await signUp(before)
   await addLink(ana)
   const { links } = await seenBy(ana)
@@ -165,7 +165,7 @@ test('the operator says it of a database that came back in another way', async (
   expect(await changes(ana, links)).toMatchObject({ complete: true })
 })
 
-test('each restore begins an epoch of its own, and without one a cursor is as it always was', async () => {
+test('each restore starts a new epoch; cursors have none before the first restore', async () => {
   const ana = await signUp(before)
   await addLink(ana)
   const first = await seenBy(ana)

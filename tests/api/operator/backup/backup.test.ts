@@ -55,7 +55,7 @@ const nothingThere = async () => {
   expect(await filesOf(place.config.dataDir)).toEqual({})
 }
 
-test('everything comes back as it was at one moment, and goes on from there', async () => {
+test('a restore contains all data of one moment, and the server continues with it', async () => {
   const path = join(folder, 'whole.backup')
   const { address } = from.server.database
   const [before, files] = [
@@ -99,7 +99,7 @@ test('everything comes back as it was at one moment, and goes on from there', as
   await server.stop()
 })
 
-test('numbers that were given are not given again', async () => {
+test('ids assigned after the backup are not assigned again', async () => {
   const path = join(folder, 'numbers.backup')
   await backupTo(path)
   await restore(path)
@@ -117,7 +117,7 @@ const altered = (bytes: Buffer, at: number) => {
 const places = (bytes: Buffer, count: number) =>
   Array.from({ length: count }, (_, nth) => Math.floor((bytes.length - 1) * (nth / (count - 1))))
 
-describe('a file that is not whole is refused, and nothing is written', () => {
+describe('a damaged backup is refused, and nothing is written', () => {
   const [plain, sealed] = [join(folder, 'plain.backup'), join(folder, 'sealed.backup')]
   beforeAll(async () => {
     await backupTo(plain)
@@ -135,7 +135,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     expect((error as Error).message).not.toContain('\n')
     return (error as Error).message
   }
-  test('altered', async () => {
+  test('with changed bytes', async () => {
     const bytes = readFileSync(plain)
     for (const at of [...places(bytes, 12), 5, 9, bytes.length - 5]) {
       // oxlint-disable-next-line no-await-in-loop -- one target
@@ -144,7 +144,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     await nothingThere()
   })
 
-  test('altered, encrypted', async () => {
+  test('with changed bytes, encrypted', async () => {
     const bytes = readFileSync(sealed)
     for (const at of places(bytes, 3)) {
       // oxlint-disable-next-line no-await-in-loop -- one target
@@ -153,7 +153,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     await nothingThere()
   })
 
-  test('cut off, or with something behind it', async () => {
+  test('truncated, or with extra bytes at the end', async () => {
     for (const [path, passphrase] of [
       [plain, null],
       [sealed, PASSPHRASE],
@@ -173,7 +173,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     await nothingThere()
   })
 
-  test('with another passphrase, or none', async () => {
+  test('with a wrong passphrase or none', async () => {
     const bytes = readFileSync(sealed)
     expect(await refusal(bytes, 'other words for a backup')).toContain('The passphrase is wrong')
     expect(await refusal(bytes)).toContain('This backup is encrypted')
@@ -181,7 +181,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
   })
 })
 
-test('only an empty place is restored into', async () => {
+test('a restore needs an empty database and folder', async () => {
   const path = join(folder, 'again.backup')
   await backupTo(path)
   await expect(backupTo(path)).rejects.toThrow(`The file ${path} already exists.`)
@@ -201,7 +201,7 @@ const stop: Progress = (stage, detail = '') => {
   if (stage === 'Writing the database' && detail.includes('links')) throw new Error('stopped')
 }
 
-test('what fails in the middle leaves nothing, and the next try is free', async () => {
+test('a failed restore leaves nothing and can be repeated', async () => {
   const path = join(folder, 'middle.backup')
   await backupTo(path)
   await expect(
@@ -213,7 +213,7 @@ test('what fails in the middle leaves nothing, and the next try is free', async 
   expect(await contentsOf(place.address)).toEqual(await contentsOf(from.server.database.address))
 })
 
-test('what a try has left that was killed is in nobody’s way', async () => {
+test('files of a killed backup or restore do not prevent the next one', async () => {
   const path = join(folder, 'killed.backup')
   await backupTo(path)
   // Simulates a restore that was interrupted before it took effect.
@@ -228,7 +228,7 @@ test('what a try has left that was killed is in nobody’s way', async () => {
   )
 })
 
-test('a backup that is stopped leaves no file', async () => {
+test('a cancelled backup leaves no file', async () => {
   const path = join(folder, 'stopped.backup')
   const gone = new AbortController()
   const progress: Progress = (stage) => {

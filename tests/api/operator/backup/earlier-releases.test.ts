@@ -26,11 +26,11 @@ afterEach(() => place.remove())
 
 const log = createLog('error')
 
-test('there are several, from the first ones on', () => {
+test('data of several releases is tested, including the first ones', () => {
   expect(RELEASES.length).toBeGreaterThanOrEqual(5)
 })
 
-test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
+test.each(RELEASES)('data of release %s is migrated and works', async (name) => {
   const file = { path: join(FOLDER, name), passphrase: null }
   const { config, address } = place
   const { database } = await restoreBackup(file, { config, log, progress: noProgress })

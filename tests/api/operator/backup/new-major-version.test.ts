@@ -106,7 +106,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     return contents
   }
 
-  test('a start that is killed in the middle leaves the old, and the next one brings it over', async () => {
+  test('a start killed during the upgrade keeps the old data, and the next start upgrades it', async () => {
     const env = { DATA_DIR: dataDir }
     // A prepared transaction locks a table across restarts, so the upgrade stops in the middle.
     appendFileSync(at('postgres/postgresql.auto.conf'), 'max_prepared_transactions = 1\n')
@@ -140,7 +140,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
   })
 
-  test('every row is there, whichever name was changed last, and the old folder still runs', async () => {
+  test('the upgrade keeps every row, also if killed between its renames, and the old folder works', async () => {
     await upgradeEmbedded(config, quiet)
     expect(await contentsNow()).toEqual(before)
     const places = { ...findPlaces(dataDir), bin, cluster: at(`postgres.${major}`) }
@@ -158,7 +158,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     expect(await contentsNow()).toEqual(before)
   })
 
-  test('what fails leaves the old as it was, and nothing beside it', async () => {
+  test('a failed upgrade leaves the old data unchanged and no other files', async () => {
     await expect(upgradeEmbedded(config, quiet, full)).rejects.toThrow(
       /could not be upgraded to a newer PostgreSQL: no room\. It is unchanged/,
     )

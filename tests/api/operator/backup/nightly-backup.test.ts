@@ -22,7 +22,7 @@ const health = async (server: TestServer) =>
 
 const OLD = ['split-20200101T024500Z.backup', 'split-20200102T024500Z.backup']
 
-test('each night a backup is written, and the oldest goes when the new one is whole', async () => {
+test('a backup is written each night, and then the oldest is deleted', async () => {
   for (const name of [...OLD, 'split-20200103T024500Z.backup.part', 'mine.txt'])
     writeFileSync(join(dir, name), 'old')
   const backup = { dir, keep: 2, passphraseFile: null }
@@ -38,7 +38,7 @@ test('each night a backup is written, and the oldest goes when the new one is wh
   await server.stop()
 })
 
-test('a night without one is told by mail and in the health, and deletes nothing', async () => {
+test('a missing nightly backup is reported by mail and by /healthz, and nothing is deleted', async () => {
   const before = readdirSync(dir)
   const passphraseFile = join(dir, 'no-such-file')
   const backup = { dir, keep: 1, passphraseFile }
@@ -54,7 +54,7 @@ test('a night without one is told by mail and in the health, and deletes nothing
   await server.stop()
 })
 
-test('how it is set', () => {
+test('the settings of nightly backups', () => {
   expect(readConfig({}).backup).toBeNull()
   expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({
     dir: '/backups',

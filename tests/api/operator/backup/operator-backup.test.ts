@@ -44,7 +44,7 @@ function removeCluster() {
 const operate = (env: Record<string, string>, ...args: string[]) =>
   runProcess({ script: 'operator.js', env, args })
 
-test('from an own database to the embedded one and back, with a backup that was killed before (A-163)', async () => {
+test('data moves between an own and the embedded database, after a killed backup (A-163)', async () => {
   const { deps, database } = from.server
   const own = { DATABASE_URL: databaseUrl(database.address), DATA_DIR: deps.config.dataDir }
   const path = join(folder, 'split.backup')

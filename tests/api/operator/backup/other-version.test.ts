@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('data of another major version is left alone, and the start says what to do', async () => {
+test('data of another major version is not changed, and the start explains what to do', async () => {
   const cluster = join(dataDir, 'postgres')
   mkdirSync(cluster)
   writeFileSync(join(cluster, 'PG_VERSION'), '15\n')
@@ -42,7 +42,7 @@ test('data of another major version is left alone, and the start says what to do
 /** Size larger than any free disk space. The sparse file itself uses none. */
 const TERABYTES_8 = 8 * 1024 ** 4
 
-test('without room for both nothing is begun, and the start says how much it takes', async () => {
+test('without enough disk space the upgrade does not start and names the required space', async () => {
   const cluster = join(dataDir, 'postgres')
   const programs = join(dataDir, 'programs')
   for (const folder of [cluster, join(cluster, 'base'), programs]) mkdirSync(folder)

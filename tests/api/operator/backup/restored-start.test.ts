@@ -26,7 +26,7 @@ afterAll(async () => {
 const operate = (env: Record<string, string>, ...args: string[]) =>
   runProcess({ script: 'operator.js', env, args })
 
-test('an installation with secrets and pictures elsewhere is restored into a new place, and starts there', async () => {
+test('an installation with external secrets and pictures is restored elsewhere and starts', async () => {
   const { accessKey, secretKey, region } = S3_KEYS
   const there = {
     ...old.env,
@@ -60,7 +60,7 @@ test('an installation with secrets and pictures elsewhere is restored into a new
   await second.end()
 })
 
-test('secrets that are set to something else are said, with what to do', async () => {
+test('a start with other secrets than the backup’s explains what to do', async () => {
   const empty = await emptyPlace()
   const other = { ...empty.env, SIGNING_SECRET: 'something else than the other machine had' }
   const restored = await operate(other, 'restore', path)

@@ -82,12 +82,12 @@ async function served({ path }: Source, config: Config): Promise<Buffer> {
   return bytes
 }
 
-test('pictures of a bucket come back into a folder', async () => {
+test('pictures of a bucket are restored into a folder', async () => {
   await restore(stored.backup, place.config)
   expect(await served(stored, place.config)).toEqual(stored.bytes)
 })
 
-test('pictures of a bucket come back into another bucket', async () => {
+test('pictures of a bucket are restored into another bucket', async () => {
   const config = { ...place.config, s3: bucketOf(other) }
   await restore(stored.backup, config)
   expect(keysOf(other)).toEqual(keysOf(store))
@@ -95,7 +95,7 @@ test('pictures of a bucket come back into another bucket', async () => {
   expect(await served(stored, config)).toEqual(stored.bytes)
 })
 
-test('pictures of a folder come back into a bucket, and nothing else does', async () => {
+test('pictures of a folder are restored into a bucket, without other files', async () => {
   const config = { ...place.config, s3: bucketOf(other) }
   await restore(kept.backup, config)
   const name = kept.path.split('/').at(-1)
@@ -108,7 +108,7 @@ const failing: Progress = (stage) => {
   if (stage === 'Checking the database') throw new Error('stopped')
 }
 
-test('a restore that fails takes back its own pictures, and none that were in the bucket', async () => {
+test('a failed restore deletes the pictures that it wrote, but no earlier ones', async () => {
   const config = { ...place.config, s3: bucketOf(other) }
   await expect(restore(stored.backup, config, failing)).rejects.toThrow('stopped')
   expect(keysOf(other)).toEqual([])
@@ -120,7 +120,7 @@ test('a restore that fails takes back its own pictures, and none that were in th
   expect(keysOf(store)).toEqual(before)
 })
 
-test('a store that is away fails the backup, and leaves no file', async () => {
+test('a backup fails without a file if the picture store is unreachable', async () => {
   const path = join(folder, 'away.backup')
   store.failNext(1000)
   const options = { passphrase: null, progress: noProgress }
@@ -129,7 +129,7 @@ test('a store that is away fails the backup, and leaves no file', async () => {
   await writeBackup(stored.server.deps, path, options)
 })
 
-test('what still lies in the folder from before is in a backup once', async () => {
+test('pictures in both folder and bucket are in a backup once', async () => {
   const { server, path, bytes } = stored
   const name = path.split('/').at(-1) ?? ''
   const at = join(server.deps.config.dataDir, 'media', name.slice(0, 2), name)

@@ -10,7 +10,7 @@ const files = contentFolder(server)
 const nothingThere = async () =>
   expect(await server.deps.sql`select 1 from brands union all select 1 from categories`).toEqual([])
 
-test('every mistake is named with its line and its path, and nothing is written', async () => {
+test('each mistake is listed with its line and path, and nothing is written', async () => {
   const said = await files.apply(`categories: [Home]
 brands:
   - key: good
@@ -43,7 +43,7 @@ bonus: maybe
   await nothingThere()
 })
 
-test('so is what does not fit the rest, all at once', async () => {
+test('contradictions are listed all at once, too', async () => {
   writeFileSync(join(files.folder, 'fake.png'), 'no picture at all')
   const said = await files.apply(`brands:
   - key: one
@@ -83,7 +83,7 @@ const two = (one: string, other: string) => `brands:
 - { key: a, name: A, stores: [${one}] }
 - { key: b, name: B, stores: [${other}] }`
 
-test('a store stays whose it is, and two brands can change places', async () => {
+test('a store of another brand is refused, but two brands can swap stores', async () => {
   expect(await files.apply(two('a.example', 'b.example'))).toMatch(/Done\.$/)
   expect(await files.apply('brands: [{ key: c, name: C, stores: [a.example] }]')).toContain(
     'brands[0].stores[0]: a.example is a store of a',
@@ -92,7 +92,7 @@ test('a store stays whose it is, and two brands can change places', async () => 
   await server.deps.sql`delete from brands`
 })
 
-test('a file that explodes ends with a sentence', async () => {
+test('a YAML bomb is refused with one sentence', async () => {
   const rows = [`a0: &a0 [${'lol,'.repeat(9)}lol]`]
   for (let n = 1; n < 10; n += 1) {
     rows.push(`a${n}: &a${n} [${`*a${n - 1},`.repeat(9)}*a${n - 1}]`)
@@ -110,7 +110,7 @@ test('a file that explodes ends with a sentence', async () => {
   expect(await files.applyFile('none.yaml')).toContain('There is no file')
 })
 
-test('a picture is one beside the file, and no other of this machine', async () => {
+test('pictures must be in the folder of the file', async () => {
   for (const name of ['../secret.png', '/etc/passwd', 'a/../../b.png']) {
     expect(await files.apply(`vendors: [{ key: a, name: A, logo: ${name} }]`)).toContain(
       'vendors[0].logo: name a picture in the folder of the file',

@@ -13,7 +13,7 @@ const count = async (table: string) => {
   return row?.n
 }
 
-test('a dry run tells what would change, what bonuses cost, and writes nothing', async () => {
+test('a dry run lists changes and costs of bonuses, and writes nothing', async () => {
   const said = await files.dryRun(KITCHEN)
   expect(said).toContain('+ brand sample-kitchen\n')
   expect(said).toContain('commission 10%')
@@ -30,7 +30,7 @@ test('a dry run tells what would change, what bonuses cost, and writes nothing',
   }
 })
 
-test('applied it is all there, and applied again it changes nothing (R-527)', async () => {
+test('applying a file stores all of it; applying it again changes nothing (R-527)', async () => {
   expect(await files.apply(KITCHEN)).toMatch(/Done\.$/)
   const [brand] = await server.deps.sql`select * from brands`
   expect(brand).toMatchObject({
@@ -50,7 +50,7 @@ test('applied it is all there, and applied again it changes nothing (R-527)', as
   expect(await files.apply(KITCHEN)).toBe('Nothing to change.')
 })
 
-test('what is exported changes nothing when it is applied, on this server or with its pictures', async () => {
+test('an exported file changes nothing when it is applied', async () => {
   expect(await files.export('out/all.yaml')).toMatch(/ and 1 picture written\.$/)
   expect(await files.applyFile('out/all.yaml')).toBe('Nothing to change.')
   const yaml = await files.export()
@@ -64,7 +64,7 @@ test('what is exported changes nothing when it is applied, on this server or wit
   )
 })
 
-test('what a file leaves out stays; archived hides, and only its opposite shows again', async () => {
+test('missing entries stay; archived ones are hidden until archived is false', async () => {
   const brand = 'brands: [{ key: sample-kitchen, name: Sample Kitchen'
   expect(await files.apply('charities: []')).toBe('Nothing to change.')
   expect(await files.apply(`${brand}, archived: true }]`)).toBe(
@@ -77,7 +77,7 @@ test('what a file leaves out stays; archived hides, and only its opposite shows 
   expect(await count('stores')).toBe(2)
 })
 
-test('commissions that are paid out before goods can come back are a warning', async () => {
+test('paying commissions before the return period ends causes a warning', async () => {
   const said = await files.dryRun(
     'brands: [{ key: sample-kitchen, name: Sample Kitchen, hold_days: 10 }]',
   )

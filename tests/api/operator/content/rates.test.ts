@@ -44,7 +44,7 @@ const runCalendar = async () => {
   await allJobsDone(server)
 }
 
-test('a raise is true at once, and the links of creators show it (R-149)', async () => {
+test('a higher rate applies at once and is shown on links (R-149)', async () => {
   const link = await addLink(ana, 'https://lamps.example/a')
   expect(await percentages(ana)).toEqual([8])
   const { cursor } = await search(ana)
@@ -54,7 +54,7 @@ test('a raise is true at once, and the links of creators show it (R-149)', async
   expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 })
 
-test('a cut begins seven days after whoever has links of the brand was told', async () => {
+test('a lower rate starts seven days after creators with links were told', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await addLink(bea, 'https://other.example/b')
   expect(await apply(terms(5))).toMatch(/commission 8% -> 4%, from \w+ \d+, \d{4} on; creators/)
@@ -77,7 +77,7 @@ test('a cut begins seven days after whoever has links of the brand was told', as
   expect(rates).toEqual([{ r: 1000 }, { r: 500 }])
 })
 
-test('a cut that is called off does not come, and people hear of that as well', async () => {
+test('a cancelled lower rate does not start, and creators are told', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await apply(terms(5))
   expect(await apply(terms(10))).toContain('stays at 8%: the announced lower rate is cancelled')
@@ -89,7 +89,7 @@ test('a cut that is called off does not come, and people hear of that as well', 
   )
 })
 
-test('less for some goods is a cut as well, of which people are told; the same for a creator is none', async () => {
+test('a lower category rate is announced, unless the creator’s share makes up for it', async () => {
   await addLink(ana, 'https://lamps.example/a')
   const goods = ', rates: [{ category: Bulbs, rate: 5 }, { new_customers: true, rate: 20 }]'
   const said = await apply(terms(10, 80, goods))
@@ -114,7 +114,7 @@ const bulbs = (rate: number) =>
 const salesIn = async (said: RegExp) =>
   new Set((await toldOf(ana)).flatMap((text) => said.exec(text)?.[1] ?? []))
 
-test('cuts of several kinds of sales are each told, and each when it is called off', async () => {
+test('lower rates of several kinds of sales are announced and cancelled separately', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await apply(terms(10, 80, bulbs(10)))
   expect(await toldOf(ana)).toEqual([])
@@ -127,7 +127,7 @@ test('cuts of several kinds of sales are each told, and each when it is called o
   expect(await toldOf(ana)).toHaveLength(6)
 })
 
-test('half of a hundredth of a percent is rounded to even (D-44)', async () => {
+test('half a basis point is rounded to even (D-44)', async () => {
   await apply(terms(12.5, 66.04)) // 8.255 %
   expect(await today()).toBe(826)
   await apply(terms(12.5, 66.12)) // 8.265 %

@@ -21,7 +21,7 @@ const tell = async (key: string, body: object) => {
   return { status: answer.status, body: (await answer.json()) as object }
 }
 
-test('a brand of the operator’s file, a link, a click, and an order that its shop reports (R-187, R-409, R-527)', async () => {
+test('an order of a brand from the content file earns a commission (R-187, R-409, R-527)', async () => {
   expect(await files.apply(withKey(KEY))).toContain('another postback_key')
   expect(await files.apply(withKey(KEY))).toBe('Nothing to change.')
   const ana = await signUp(server)
@@ -44,7 +44,7 @@ test('a brand of the operator’s file, a link, a click, and an order that its s
   expect(results).toMatchObject([{ amount: 8, organization: { name: 'Sample Kitchen' } }])
 })
 
-test('another key of a brand opens at once, the one before it for a while, and nobody has another’s', async () => {
+test('a new key of a brand works at once, the previous one for a while, and only for its brand', async () => {
   const other = 'another-key-of-the-kitchen'
   expect(await files.apply(withKey(other))).toContain('another postback_key')
   for (const key of [KEY, other]) {

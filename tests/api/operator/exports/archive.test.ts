@@ -65,7 +65,7 @@ async function unpacked({ url }: Archive) {
 }
 
 describe('the archive', () => {
-  test('has every file that the list of tables names, and the pictures', async () => {
+  test('has every file from the list of tables, and the pictures', async () => {
     const ana = await addEarner(server, await addInstantShop(server), 12)
     const { db } = server.deps
     await db.update(users).set({ nameFirst: 'Ana' }).where(eq(users.id, ana.uuid))
@@ -100,7 +100,7 @@ describe('the archive', () => {
     expect(headers.get('content-disposition')).toMatch(/filename="split-archive-[\d-]+\.zip"$/)
   })
 
-  test('has nothing of anybody else, and nothing that opens an account', async ({ ana, ben }) => {
+  test('has no data of others and no credentials', async ({ ana, ben }) => {
     await addLink(server, { userId: ben.uuid, name: 'Secret of Ben' })
     const account = {
       userId: ana.uuid,
@@ -126,7 +126,7 @@ describe('the archive', () => {
     }
   })
 
-  test('is nobody else’s: neither listed, nor to be had without its whole address', async () => {
+  test('is not listed for others, and needs its complete address', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     const [hers, his] = [await made(ana), await made(ben)]
     expect((await latest(ben))?.id).toBe(his.id)
@@ -139,7 +139,7 @@ describe('the archive', () => {
     expect((await server.request('POST', PATH)).status).toBe(401)
   })
 
-  test('is one at a time, and expires', async ({ ana }) => {
+  test('can be requested once at a time, and expires', async ({ ana }) => {
     expect(await latest(ana)).toBeNull()
     const { id, url, expires_at } = await made(ana)
     const days = (Date.parse(expires_at ?? '') - Date.now()) / 86_400_000
@@ -156,7 +156,7 @@ describe('the archive', () => {
     expect(await db.$count(exportParts, eq(exportParts.exportId, id))).toBe(0)
   })
 
-  test('of ten thousand links is written and kept in small pieces', async ({ ana }) => {
+  test('of ten thousand links is written and stored in small parts', async ({ ana }) => {
     await server.deps.sql`
       insert into links (user_id, domain_id, short_code, name, url, host)
       select ${ana.uuid}, 1, 'big' || n, md5(n::text), 'https://shop.example/' || md5((n + 1)::text), 'shop.example'

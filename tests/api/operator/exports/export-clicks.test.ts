@@ -42,7 +42,7 @@ function addedUp(rows: Cell[], keyOf: (row: Cell) => string) {
 }
 
 describe('an export of clicks', () => {
-  test('says of real visits what analytics says, by day, link, referrer and device (R-389)', async () => {
+  test('equals the analytics by day, link, referrer and device (R-389)', async () => {
     const ana = await signUp(server)
     const [lamp, sofa] = [
       await addLink(ana, 'https://shop.example/lamp'),
@@ -98,7 +98,7 @@ describe('an export of clicks', () => {
     },
   )
 
-  test('has sums by link and hour of clicks that count, and nothing of a visitor (R-389)', async () => {
+  test('has counted clicks by link and hour, and no data of visitors (R-389)', async () => {
     const { ana, link } = await clicked()
     const rows = rowsOf(await exportFile(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
     expect(rows).toEqual([
@@ -117,7 +117,7 @@ describe('an export of clicks', () => {
     ])
   })
 
-  test('can be narrowed by day and tag', async () => {
+  test('can be limited to days and a tag', async () => {
     const { ana } = await clicked()
     const sums = async (filter: object) =>
       rowsOf(await exportFile(server, ana, { kind: 'clicks', ...filter })).map(
@@ -129,7 +129,7 @@ describe('an export of clicks', () => {
     expect(await sums({ tags: ['lamp'] })).toEqual(['5', '1'])
   })
 
-  test('is narrowed by the days of its person, as analytics are (R-389)', async () => {
+  test('uses the days of the user’s time zone, as analytics do (R-389)', async () => {
     const ana = await signUp(server)
     await changeTimeZone(server, ana, 'America/New_York')
     const link = await addStoredLink(server, { userId: ana.uuid })
@@ -147,7 +147,7 @@ describe('an export of clicks', () => {
     expect((await analytics(ana, day)).totals.clicks).toBe(2)
   })
 
-  test('of another’s link is refused as unknown', async () => {
+  test('of another user’s link is refused as unknown', async () => {
     const { link } = await clicked()
     const ben = await signUp(server)
     const response = await ben.send('POST', REQUEST, { kind: 'clicks', link_uuid: link.uuid })

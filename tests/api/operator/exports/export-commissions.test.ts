@@ -27,7 +27,7 @@ const file = async (ana: Person, filter: object = {}) =>
 
 const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100)
 
-test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)', async () => {
+test('an export of commissions equals the ledger to the cent (R-389, R-409)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await sell(ana, { amount: '100.05' })
   await sell(ana, { amount: '0.30', status: 'approved' })
@@ -75,7 +75,7 @@ test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)
   )
 })
 
-test('an export of commissions can be narrowed by day, link and tag, and to nothing', async () => {
+test('an export of commissions can be limited to days, a link and a tag, and can be empty', async () => {
   const ana = await signUp(server)
   const { link } = await sell(ana, { amount: '10' })
   await sell(ana, { amount: '20' })
@@ -89,7 +89,7 @@ test('an export of commissions can be narrowed by day, link and tag, and to noth
   expect(await sums({ date_from: '2020-01-01' })).toHaveLength(2)
 })
 
-test('the days that it is narrowed by are those of its person, as in analytics (R-389)', async () => {
+test('an export of commissions uses the days of the user’s time zone (R-389)', async () => {
   const ana = await signUp(server)
   await sell(ana, { amount: '10' })
   const [row] = await file(ana)
@@ -108,7 +108,7 @@ test('the days that it is narrowed by are those of its person, as in analytics (
   }
 })
 
-test('an amount in yen keeps its own decimals, of which it has none', async () => {
+test('an amount in yen has no decimals', async () => {
   const ana = await signUp(server)
   await sell(ana, { amount: '1500', currency: 'JPY' })
   const [row] = await file(ana)

@@ -19,7 +19,7 @@ async function ready() {
 }
 
 describe('the file', () => {
-  test('needs its whole address and nothing else, and is kept by nobody on the way', async () => {
+  test('needs only its complete address, and is not cached', async () => {
     const { url } = await ready()
     const response = await server.request('GET', url)
     const { status: code, headers } = response
@@ -36,7 +36,7 @@ describe('the file', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is not found by a wrong key, another’s key or an id alone', async () => {
+  test('is a 404 with a wrong key, another export’s key or only an id', async () => {
     const [one, two] = [await ready(), await ready()]
     expect(await status(`/exports/${one.id}/${keyOf(two.url)}`)).toBe(404)
     expect(await status(`/exports/${one.id}/${'x'.repeat(43)}.csv`)).toBe(404)
@@ -45,13 +45,13 @@ describe('the file', () => {
     expect(await status(`${one.url}.csv`)).toBe(404)
   })
 
-  test('is in nobody else’s list', async () => {
+  test('is not listed for others', async () => {
     await ready()
     const ben = await signUp(server)
     expect((await listExports(ben)).results).toEqual([])
   })
 
-  test('is gone after seven days: refused at once, deleted by the next tidying', async () => {
+  test('expires after seven days and is deleted by the next clean-up', async () => {
     const { ana, id, url } = await ready()
     const { db } = server.deps
     const parts = () => db.$count(exportParts, eq(exportParts.exportId, id))

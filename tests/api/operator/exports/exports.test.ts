@@ -28,7 +28,7 @@ const addCollection = (person: Person, name: string) =>
   person.send('POST', '/v2/my/collections/regular/', { name })
 
 describe('an export of links', () => {
-  test('is queued, then ready, listed with what it holds and until when (R-387, R-388)', async () => {
+  test('is queued, then ready, and listed with its content and expiry (R-387, R-388)', async () => {
     const ana = await signUp(server)
     await addLink(ana, 'https://shop.example/a')
     const response = await ana.send('POST', REQUEST, { kind: 'links' })
@@ -45,7 +45,7 @@ describe('an export of links', () => {
     expect(await listExports(ana, '/v2/my/analytics/data_export')).toMatchObject({ count: 1 })
   })
 
-  test('holds every link with all that an import needs, hidden ones too', async ({ ana }) => {
+  test('has every link, also hidden ones, with all that an import needs', async ({ ana }) => {
     await addCollection(ana, 'Lamps, large')
     await addCollection(ana, 'Zebra')
     const plain = await addLink(ana, 'https://shop.example/plain?b=2')
@@ -90,13 +90,13 @@ describe('an export of links', () => {
     },
   )
 
-  test('of somebody without links is a file with its head alone', async ({ ana }) => {
+  test('of a user without links has only the header', async ({ ana }) => {
     const text = await exportFile(server, ana)
     expect(text).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
     expect((await listExports(ana)).results[0]).toMatchObject({ rows: 0, status: 'ready' })
   })
 
-  test('holds no link of anybody else', async ({ ana, ben }) => {
+  test('has no links of others', async ({ ana, ben }) => {
     await addLink(ana, 'https://shop.example/ana')
     await addLink(ben, 'https://shop.example/ben')
     expect(rowsOf(await exportFile(server, ben)).map((row) => row['url'])).toEqual([
@@ -104,7 +104,7 @@ describe('an export of links', () => {
     ])
   })
 
-  test('of more links than are read at once has each of them once, oldest first', async () => {
+  test('of many links has each of them once, oldest first', async () => {
     const ana = await signUp(server)
     await server.deps.sql`
       insert into links (user_id, short_code, name, url, host, meta_progress, created_at)
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect((await listExports(ana)).count).toBe(0)
   })
 
-  test('made twice is one export while it is being made, however it is asked', async () => {
+  test('sent twice creates one export while it is running', async () => {
     const idle = await createTestServer()
     const ana = await signUp(idle)
     const both = await Promise.all([request(ana), request(ana), request(ana)])
@@ -148,7 +148,7 @@ describe('a request', () => {
     await idle.stop()
   })
 
-  test('is one more export once the last is ready', async ({ ana }) => {
+  test('creates another export once the last one is ready', async ({ ana }) => {
     await exportFile(server, ana)
     await exportFile(server, ana)
     expect((await listExports(ana)).count).toBe(2)
@@ -157,7 +157,7 @@ describe('a request', () => {
   })
 })
 
-test('an export that was asked for before a restart is made after it', async () => {
+test('an export requested before a restart is made after it', async () => {
   const first = await createTestServer()
   const ana = await signUp(first)
   await addLink(ana)
@@ -173,7 +173,7 @@ test('an export that was asked for before a restart is made after it', async () 
   await first.stop()
 })
 
-test('an export that cannot be made says so, and can be asked for again', async () => {
+test('a failed export says so and can be requested again', async () => {
   const failing = await createTestServer({ log: { ...server.deps.log, error: () => {} } })
   await failing.deps.sql`drop table click_hours cascade`
   await failing.deps.jobs.start()

@@ -13,7 +13,7 @@ async function asked(path: string) {
   return ((await answer.json()) as { results: Faq[] }).results
 }
 
-test('questions of the operator’s file, in its order, for anybody, at both addresses (R-561, A-157)', async () => {
+test('the questions are public, in the order of the file, at both addresses (R-561, A-157)', async () => {
   expect(await asked('/v2/public/faq/?app=REGULAR_APP')).toEqual([])
   await content.apply(`
 faq:
@@ -46,7 +46,7 @@ faq:
 const categories = async () =>
   (await asked('/v2/public/faq/')).map(({ key, category }) => [key, category])
 
-test('a question stands in the category that the file gives it, until it is taken out (A-157)', async () => {
+test('a question is in the category of the file, until it is archived (A-157)', async () => {
   await content.apply(`
 faq:
   - { key: start, question: How do I begin?, answer: Paste a link. }

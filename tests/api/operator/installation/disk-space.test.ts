@@ -52,7 +52,7 @@ test.each([
   expect(isLow(given)).toBe(expected)
 })
 
-test('folders on one disk are one disk, and one that is not there is none', async () => {
+test('folders on the same disk count once, and missing folders do not count', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'split-test-disks-'))
   const config = { dataDir, databaseUrl: null, s3: null }
   expect(await createDisks(config).look()).toMatchObject([{ holds: 'data', path: dataDir }])
@@ -63,7 +63,7 @@ test('folders on one disk are one disk, and one that is not there is none', asyn
   rmSync(dataDir, { recursive: true })
 })
 
-test('a disk that is nearly full is said in the log, at /healthz, and once by letter', async () => {
+test('a nearly full disk is reported in the log, at /healthz and once by mail', async () => {
   const send = vi.spyOn(server.deps.mail, 'send').mockResolvedValue('outbox')
   diskHas(50 * GB)
   const presence = await startHeartbeat(server.deps)
@@ -83,7 +83,7 @@ test('a disk that is nearly full is said in the log, at /healthz, and once by le
   await presence.stop()
 })
 
-test('a disk that was well for a day is told of anew', async () => {
+test('a disk that had space for a day is reported again', async () => {
   const send = vi.spyOn(server.deps.mail, 'send').mockResolvedValue('outbox')
   diskHas(1 * GB)
   const presence = await startHeartbeat(server.deps)
@@ -102,7 +102,7 @@ test('a disk that was well for a day is told of anew', async () => {
   await presence.stop()
 })
 
-test('health says how full the disks are to this machine alone', async () => {
+test('/healthz shows disk usage only to the same machine', async () => {
   const listening = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
   vi.spyOn(listening.deps.disks, 'look').mockResolvedValue([disk(1 * GB)])
   const here = await (await listening.request('GET', '/healthz')).json()
@@ -113,7 +113,7 @@ test('health says how full the disks are to this machine alone', async () => {
   await listening.stop()
 })
 
-test('below the floor a picture is refused with a sentence, and nothing is written', async () => {
+test('pictures are refused when the disk is full, and nothing is written', async () => {
   const ana = await signUp(server)
   diskHas(199 * MB)
   const refused = await sendFile(server, ana, await picture())

@@ -35,7 +35,7 @@ const accept = (name: string, what: string) =>
     env: { DATA_DIR: dataDir(name), DATABASE_URL },
   })
 
-test('a second server with secrets or pictures of its own refuses to start and says which', async () => {
+test('a second server with other secrets or pictures does not start and says which differ', async () => {
   const strange = await start('b')
   expect(strange.code).toBe(1)
   expect(strange.out).toBe('')
@@ -53,7 +53,7 @@ test('a second server with secrets or pictures of its own refuses to start and s
   await fitting.end()
 })
 
-test('what was changed on purpose is accepted by the operator, and then the old is refused', async () => {
+test('after the operator accepts changed secrets, the old ones are refused', async () => {
   const { out, code } = await accept('d', 'secrets')
   expect(out).toMatch(/^All servers must use the secrets of this machine from now on\./)
   expect(code).toBe(0)
@@ -65,7 +65,7 @@ test('what was changed on purpose is accepted by the operator, and then the old 
   await moved.end()
 })
 
-test('pictures in one bucket are the same pictures, and no secret stands in the database', async () => {
+test('servers with the same bucket share pictures, and the database contains no secrets', async () => {
   const other = await createTestServer()
   const secrets = loadSecrets(dataDir('e'))
   const given = (bucket: string, name = 'e') => ({
@@ -88,7 +88,7 @@ test('pictures in one bucket are the same pictures, and no secret stands in the 
   await other.stop()
 })
 
-test('the embedded database has one server, which is asked nothing', async () => {
+test('a server with the embedded database is not checked', async () => {
   const secrets = loadSecrets(dataDir('g'))
   const { config, db } = server.deps
   const asked = checkShared(db, { secrets, config: { ...config, databaseUrl: null } })

@@ -35,7 +35,7 @@ const addClick = (minutesAgo: number) => {
     values (${clickId(at)}, ${randomUUID()}, ${new Date(at)}, 1, '')`
 }
 
-test('nothing runs and nothing waits on a new installation', async () => {
+test('a new installation has no running or waiting jobs', async () => {
   const text = await status()
   expect(text).toMatch(/^version +2\.0\.6$/m)
   expect(text).toMatch(/^servers +none running$/m)
@@ -48,7 +48,7 @@ test('nothing runs and nothing waits on a new installation', async () => {
   expect(text).toMatch(/^mail +not set up \(SMTP_URL\)/m)
 })
 
-test('one screen says what runs, what waits and what has failed', async () => {
+test('the status lists running, waiting and failed jobs', async () => {
   vi.spyOn(server.deps.disks, 'look').mockResolvedValue([
     { holds: 'data', path: '/data', free: 1.5 * GB, total: 20 * GB },
   ])
@@ -79,7 +79,7 @@ test('one screen says what runs, what waits and what has failed', async () => {
   await presence.stop()
 })
 
-test('open reports are counted, with how long the oldest waits', async () => {
+test('the status has the number of open reports and the age of the oldest', async () => {
   const listening = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
   const { db, sql, config } = listening.deps
   const said = () => statusCommand(['status'])?.({})(db, config)
@@ -102,7 +102,7 @@ test('open reports are counted, with how long the oldest waits', async () => {
   await listening.stop()
 })
 
-test('the same as JSON, for programs', async () => {
+test('the status is available as JSON', async () => {
   const read = JSON.parse(await status(true)) as Awaited<ReturnType<typeof readStatus>>
   expect(read).toMatchObject({
     version: '2.0.6',
@@ -115,7 +115,7 @@ test('the same as JSON, for programs', async () => {
   })
 })
 
-test('the last whole backup is said, and when and why a later one failed', async () => {
+test('the status has the last complete backup, and the reason of a later failure', async () => {
   const { db, config } = server.deps
   const backup = { dir: '/backups', keep: 7, passphraseFile: null }
   const command = statusCommand(['status'])
@@ -138,7 +138,7 @@ test('the last whole backup is said, and when and why a later one failed', async
   expect(await status()).not.toContain('FAILED')
 })
 
-test('what a machine calls itself reaches no terminal as it is', async () => {
+test('control characters in a host name are not printed', async () => {
   const { sql } = server.deps
   await sql`
     insert into servers (id, host, port, version, started_at)
@@ -146,7 +146,7 @@ test('what a machine calls itself reaches no terminal as it is', async () => {
   expect(await status()).not.toContain('\u001b')
 })
 
-test('a server that was killed is not seen for long, and forgotten in a day', async () => {
+test('a killed server is not listed for long, and its row is deleted after a day', async () => {
   const presence = await startHeartbeat(server.deps)
   const { db, sql } = server.deps
   expect(await listRunningServers(db)).toHaveLength(1)
@@ -160,7 +160,7 @@ test('a server that was killed is not seen for long, and forgotten in a day', as
   await presence.stop()
 })
 
-test('one that ends in order takes its leave', async () => {
+test('a stopped server is removed from the status', async () => {
   const presence = await startHeartbeat(server.deps)
   await presence.stop()
   expect(await listRunningServers(server.deps.db)).toEqual([])

@@ -27,8 +27,8 @@ const signInPage = async ({ email }: Person): Promise<LoginPage> =>
 const seen = async (person: Person) => (await person.get<{ result: object }>(DELETION)).result
 const pageStatus = async (slug: string) => (await server.request('GET', `/p/${slug}`)).status
 
-describe('asking for a deletion', () => {
-  test('wants the password: a session alone changes nothing (R-457, A-022)', async ({ ana }) => {
+describe('the request to delete an account', () => {
+  test('needs the password (R-457, A-022)', async ({ ana }) => {
     const wrong = await askToLeave(ana, { password: 'not the password' })
     expect(wrong).toEqual({
       status: 400,
@@ -40,12 +40,12 @@ describe('asking for a deletion', () => {
     expect(await leaverOf(server, ana)).toBeUndefined()
   })
 
-  test('cannot be used to try passwords', async ({ ana }) => {
+  test('cannot be used to guess passwords', async ({ ana }) => {
     for (let tries = 0; tries < 10; tries += 1) await askToLeave(ana, { password: `no ${tries}` })
     expect((await askToLeave(ana)).status).toBe(429)
   })
 
-  test('signs out everywhere and ends pushes at once (R-457)', async ({ ana }) => {
+  test('signs out everywhere and ends push messages (R-457)', async ({ ana }) => {
     const phone = await signIn(server, ana)
     await phone.send('POST', '/v1/wp/', {
       browser: 'CHROME',
@@ -67,14 +67,14 @@ describe('asking for a deletion', () => {
     expect(live.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
   })
 
-  test('also ends a sign-in that is half done', async ({ ana }) => {
+  test('also ends unfinished sign-ins', async ({ ana }) => {
     const page = await signInPage(ana)
     const token = redirectTarget(page).searchParams.get('auth_token')
     await askToLeave(ana)
     expect((await connect(server, token, page.cookie)).token).toBeNull()
   })
 
-  test('says by mail what happens and until when', async ({ ana }) => {
+  test('sends a mail with the date of the deletion', async ({ ana }) => {
     await askToLeave(ana)
     await expect.poll(() => mailsTo(server, ana.email).length, { timeout: 15_000 }).toBe(1)
     const [mail = ''] = mailsTo(server, ana.email)
@@ -83,12 +83,12 @@ describe('asking for a deletion', () => {
     expect(mail).toContain('/multi-connect/login')
   })
 
-  test('that was taken back sends no mail late', async ({ ana }) => {
+  test('sends no mail after it was cancelled', async ({ ana }) => {
     void (await leavingMail(server.deps, { userId: ana.uuid }, new AbortController().signal))
     expect(mailsTo(server, ana.email)).toEqual([])
   })
 
-  test('tells before what would end, and of nobody else', async ({ ana, ben }) => {
+  test('is preceded by a list of what would be deleted', async ({ ana, ben }) => {
     const page = await addPage(server, { userId: ana.uuid })
     await addLink(server, { userId: ana.uuid })
     expect(await seen(ana)).toMatchObject({
@@ -103,8 +103,8 @@ describe('asking for a deletion', () => {
   })
 })
 
-describe('in the 30 days', () => {
-  test('a sign-in asks, and cancels only when that is wanted (R-457)', async ({ ana }) => {
+describe('in the 30 days before the deletion', () => {
+  test('a sign-in asks whether to keep the account (R-457)', async ({ ana }) => {
     await askToLeave(ana)
     const question = await signInPage(ana)
     expect(question.status).toBe(200)
@@ -117,7 +117,7 @@ describe('in the 30 days', () => {
     expect(await status(await signIn(server, ana))).toBe(200)
   })
 
-  test('the question answers in the browser that it was put in, once', async ({ ana }) => {
+  test('the answer works once, and only in the browser that was asked', async ({ ana }) => {
     await askToLeave(ana)
     const question = await signInPage(ana)
     const key = /name="key" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
@@ -133,7 +133,7 @@ describe('in the 30 days', () => {
     expect((await question.submit({})).status).toBe(400)
   })
 
-  test('links lead on and count, and the page is closed', async ({ ana }) => {
+  test('links redirect and count clicks, and the page is closed', async ({ ana }) => {
     const link = await addLink(server, { userId: ana.uuid, url: 'https://shop.example/lamp' })
     const page = await addPage(server, { userId: ana.uuid })
     expect(await pageStatus(page.slug)).toBe(200)
@@ -150,19 +150,19 @@ describe('in the 30 days', () => {
     await expect.poll(() => pageStatus(page.slug)).toBe(200)
   })
 
-  test('the address stays taken', async ({ ana }) => {
+  test('the email address stays reserved', async ({ ana }) => {
     await askToLeave(ana)
     await expect(signUp(server, ana.email)).rejects.toThrow('already exists')
   })
 
-  test('nothing is deleted before they are over', async ({ ana }) => {
+  test('nothing is deleted', async ({ ana }) => {
     await askToLeave(ana)
     await purge(server)
     expect((await signInPage(ana)).html).toContain('Keep your account?')
   })
 })
 
-test('after them nobody signs in, and the address is free', async ({ ana }) => {
+test('the account is locked at the end, and its address becomes free', async ({ ana }) => {
   await askToLeave(ana)
   const question = await signInPage(ana)
   await passDays(server, ana)

@@ -24,7 +24,7 @@ const other = await startTestServer({ listen: true, sharedServer: server })
 const at = async (path: string, host?: string) =>
   (await visit(other, path, host === undefined ? {} : { host })).status
 
-test('codes say that they are gone, in every process, and are nobody else’s for ever', async () => {
+test('short codes of a deleted user answer 410 and stay reserved', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const code = newCode()
   const link = await postLink(ana, 'https://shop.example/lamp')
@@ -48,7 +48,7 @@ test('codes say that they are gone, in every process, and are nobody else’s fo
   }
 })
 
-test('the page’s names stay taken, today’s and the one before', async () => {
+test('current and former slugs of a deleted page stay reserved', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const first = newSlug()
   const page = await addPage(ana, { slug: first, is_published: true })
@@ -62,7 +62,7 @@ test('the page’s names stay taken, today’s and the one before', async () => 
   }
 })
 
-test('a proven domain says so and is proven for nobody else', async () => {
+test('a verified domain of a deleted user answers 410 and cannot be verified by others', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const host = 'links.leaving.test'
   const domain = await addVerifiedDomain(server, dns, ana, host)
@@ -87,7 +87,7 @@ test('a proven domain says so and is proven for nobody else', async () => {
   expect((await ben.send('POST', DOMAINS, { domain: 'waits.leaving.test' })).status).toBe(201)
 })
 
-test('a domain that was lost to somebody else stays theirs, and its old codes say that they are gone', async () => {
+test('a domain that another user took over stays theirs, without the old codes', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const host = 'links.lost.test'
   const lost = await addVerifiedDomain(server, dns, ana, host)
@@ -107,7 +107,7 @@ test('a domain that was lost to somebody else stays theirs, and its old codes sa
   await expect.poll(() => at(`/${code}`, host)).toBe(404)
 })
 
-test('a code of an invitation brings nobody any more, and is nobody else’s for ever', async () => {
+test('referral codes of a deleted user do nothing and stay reserved', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const code = `bye-${newCode()}`.toLowerCase()
   const made = await ana.send('POST', '/v2/my/referrals/links/', { code, is_creator: true })

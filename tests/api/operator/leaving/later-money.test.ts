@@ -36,8 +36,8 @@ async function leftWithPending(dollars: number, withAddress: boolean) {
   return ana
 }
 
-describe('whoever leaves', () => {
-  test('may redeem below the minimum with the request', async () => {
+describe('a user who deletes the account', () => {
+  test('can redeem less than the minimum with the request', async () => {
     const ana = await addEarner(server, await addInstantShop(server), 4)
     expect((await askToLeave(ana, { redeem: true })).status).toBe(200)
     const [asked, ...others] = await requests(ana)
@@ -46,7 +46,7 @@ describe('whoever leaves', () => {
     expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
   })
 
-  test('without an address for payouts is told so, and nothing is asked for', async () => {
+  test('without a payout address is told so, and no payout is requested', async () => {
     const ana = await signUp(server)
     await confirm(server, ana)
     await server.deps.db.delete(wallets).where(eq(wallets.userId, ana.uuid))
@@ -56,7 +56,7 @@ describe('whoever leaves', () => {
     expect(await leaverOf(server, ana)).toBeUndefined()
   })
 
-  test('gets what becomes available later where payouts went before', async () => {
+  test('gets later earnings at the former payout address', async () => {
     const ana = await leftWithPending(3, true)
     await round()
     expect(await requests(ana)).toEqual([])
@@ -70,7 +70,7 @@ describe('whoever leaves', () => {
     expect(mailsTo(server, ana.email).at(-1)).toContain('$3.00 that you earned')
   })
 
-  test('is not kept waiting by somebody else with whom it fails', async () => {
+  test('is paid even if the payout of another user fails', async () => {
     const { jobs } = server.deps
     const [stuck, ben] = [await leftWithPending(3, true), await leftWithPending(3, true)]
     await settleLater(server, 60 * DAY_MS)
@@ -86,7 +86,7 @@ describe('whoever leaves', () => {
     expect((await requests(ben)).map(({ cents }) => cents)).toEqual([300])
   })
 
-  test('is asked where to where nobody knows, and is paid once they have said', async () => {
+  test('is asked for a missing payout address, and is paid afterwards', async () => {
     const ana = await leftWithPending(5, false)
     await settleLater(server, 60 * DAY_MS)
     await round()
@@ -110,7 +110,7 @@ describe('whoever leaves', () => {
     expect(await requests(ana)).toMatchObject([{ cents: 500, target: 'ana@pay.example' }])
   })
 
-  test('is forgotten once all of it is paid, and where it went to with them', async () => {
+  test('is forgotten with the payout address once everything is paid', async () => {
     const ana = await leftWithPending(3, true)
     await settleLater(server, 60 * DAY_MS)
     await round()
@@ -130,7 +130,7 @@ describe('whoever leaves', () => {
     expect(await requests(ana)).toMatchObject([{ state: 'paid', target: '' }])
   })
 
-  test('with nothing to come is forgotten at once', async () => {
+  test('without open earnings is forgotten at once', async () => {
     const ana = await signUp(server)
     await leaveAccount(server, ana)
     await purge(server)
@@ -138,7 +138,7 @@ describe('whoever leaves', () => {
     expect(await leaverOf(server, ana)).toBeUndefined()
   })
 
-  test('is kept in mind for twelve months and no longer; the money stays', async () => {
+  test('is remembered for twelve months; the money stays', async () => {
     const ana = await leftWithPending(2, false)
     const gone = (await leaverOf(server, ana))?.goneAt ?? new Date()
     const months = (count: number) =>
@@ -151,7 +151,7 @@ describe('whoever leaves', () => {
   })
 })
 
-test('the operator sees balances that have been still for years, and nothing of them goes', async () => {
+test('the operator sees balances unchanged for years, and they stay', async () => {
   const ana = await addEarner(server, await addInstantShop(server), 7)
   const dormant = (years: string) =>
     PAYOUTS['dormant']?.([], { years })(server.deps.db, server.deps.config)

@@ -14,11 +14,11 @@ async function realTables(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith('__drizzle'))
 }
 
-test('every table of the database has its fate, and no other stands in the list', async () => {
+test('the list of personal tables has exactly the tables of the database', async () => {
   expect(Object.keys(PERSONAL_TABLES).sort()).toEqual((await realTables()).sort())
 })
 
-test('what refers to a person, or is named after one, is nobody’s in no case', async () => {
+test('tables that refer to users are listed as personal', async () => {
   const named = await server.deps.sql<{ name: string }[]>`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public'
@@ -32,7 +32,7 @@ test('what refers to a person, or is named after one, is nobody’s in no case',
   expect(wrong).toEqual([])
 })
 
-test('what goes by itself when the person goes is listed as deleted, or cut loose', () => {
+test('tables with cascading deletion are listed as deleted or detached', () => {
   const tables = Object.values(schema).filter((table) => is(table, PgTable))
   const wrong = tables.flatMap((table) =>
     getTableConfig(table)
@@ -44,7 +44,7 @@ test('what goes by itself when the person goes is listed as deleted, or cut loos
   expect(wrong).toEqual([])
 })
 
-test('each says why, and what of it stands in the archive', () => {
+test('each table has a reason and its file in the archive', () => {
   const told = Object.entries(PERSONAL_TABLES).filter(
     ([, { why, archive }]) =>
       why === '' || (typeof archive === 'string' ? archive : archive.no) === '',

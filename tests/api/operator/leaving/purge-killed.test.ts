@@ -95,7 +95,7 @@ async function hold(table: string, id: string) {
 const status = async (path: string) => (await running.request('GET', path)).status
 const codes = async () => Promise.all([1, 201, LINKS].map((n) => status(`/s/many${n}`)))
 
-test('a purge whose process is killed goes on at the next start, and leaves nothing', async () => {
+test('a deletion whose process was killed continues at the next start', async () => {
   const ana = await signUp(running)
   const lamps = await addCollection(ana, 'Lamps')
   const { image_url: photo } = await send(ana)

@@ -43,8 +43,8 @@ async function sentPicture(person: Person, content = randomUUID()) {
   return { id: upload.id, imageKey }
 }
 
-describe('what was about them', () => {
-  test('stands nowhere in the database but where the list keeps it', async ({ ana }) => {
+describe('data of a deleted user', () => {
+  test('is only in the tables that the list keeps', async ({ ana }) => {
     const mark = `zz${randomUUID().slice(0, 8)}`
     const { db } = server.deps
     await db.update(users).set({ nameFirst: mark, nameLast: mark }).where(eq(users.id, ana.uuid))
@@ -69,7 +69,7 @@ describe('what was about them', () => {
     }
   })
 
-  test('is gone with its clicks and the names of their visitors; those of others stay', async () => {
+  test('is deleted with clicks and visitor hashes; data of others stays', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     const [hers, his] = [
       await addLink(server, { userId: ana.uuid }),
@@ -94,7 +94,7 @@ describe('what was about them', () => {
     expect(await db.$count(userDays, eq(userDays.userId, ben.uuid))).toBeGreaterThan(0)
   })
 
-  test('pictures are gone from the store, unless somebody else has sent the same', async () => {
+  test('has its pictures deleted, unless another user has the same', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     const own = await sentPicture(ana)
     const shared = randomUUID()
@@ -106,7 +106,7 @@ describe('what was about them', () => {
     expect(await server.deps.media.read(both.imageKey)).not.toBeNull()
   })
 
-  test('money stays to the cent, without a word of them', async () => {
+  test('keeps the ledger to the cent, without personal data', async () => {
     const ana = await addEarner(server, await addInstantShop(server), 40)
     const asked = await redeem(ana, { value: 10 })
     expect(asked.status).toBe(201)
@@ -135,8 +135,8 @@ describe('what was about them', () => {
   })
 })
 
-describe('a purge', () => {
-  test('is done once by two processes at the same time', async ({ ana }) => {
+describe('the final deletion', () => {
+  test('runs once if two processes start it', async ({ ana }) => {
     for (let count = 0; count < 5; count += 1) await addLink(server, { userId: ana.uuid })
     await leaveAccount(server, ana)
     const signal = new AbortController().signal
@@ -148,7 +148,7 @@ describe('a purge', () => {
     })
   })
 
-  test('goes on where it was stopped, whatever it was doing', async ({ ana }) => {
+  test('continues where it was stopped, at any step', async ({ ana }) => {
     const code = newCode()
     const link = await addLink(server, { userId: ana.uuid, shortCode: code })
     const picture = await sentPicture(ana)
@@ -170,7 +170,7 @@ describe('a purge', () => {
     await purge(server)
   })
 
-  test.each([0, 1])('of one that fails at a time keeps the other from nothing (%#)', async (at) => {
+  test.each([0, 1])('of one user can fail without affecting the other (%#)', async (at) => {
     const both = [await signUp(server), await signUp(server)] as const
     const [stuck, ben] = at === 0 ? both : ([both[1], both[0]] as const)
     const theirs = await sentPicture(stuck)
@@ -193,7 +193,7 @@ describe('a purge', () => {
     expect(await isThere(stuck)).toBe(false)
   })
 
-  test('stops when the server does, and the next one takes it up', async ({ ana }) => {
+  test('stops with the server and is continued by the next one', async ({ ana }) => {
     await addLink(server, { userId: ana.uuid })
     await leaveAccount(server, ana)
     const stopped = new AbortController()
@@ -204,7 +204,7 @@ describe('a purge', () => {
     expect(await isThere(ana)).toBe(false)
   })
 
-  test('takes more links than it takes at once', async ({ ana }) => {
+  test('deletes more links than fit in one batch', async ({ ana }) => {
     await server.deps.sql`
       insert into links (user_id, domain_id, short_code, name, url, host)
       select ${ana.uuid}, 1, 'many' || n, 'Lamp', 'https://shop.example/', 'shop.example'

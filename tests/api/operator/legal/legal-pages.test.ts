@@ -54,7 +54,7 @@ const list = async (from: TestServer) =>
   (await from.request('GET', '/v1/static_page/definitions')).json()
 
 describe('pages of the operator', () => {
-  test('are shown at their addresses, as text in headings, lists and paragraphs', async () => {
+  test('are shown at their addresses with headings, lists and paragraphs', async () => {
     const { status, html, headers } = await open(server, '/terms')
     expect(status).toBe(200)
     expect(html).toContain('<h1>Terms of use</h1>')
@@ -67,7 +67,7 @@ describe('pages of the operator', () => {
     expect(headers.getSetCookie()).toEqual([])
   })
 
-  test('are named by the foot of every page that the server draws', async () => {
+  test('are linked in the footer of every server-rendered page', async () => {
     const { shortCode } = await addLink(server)
     const { slug } = await made.addPage(server)
     const feet = ['/contact', '/terms', '/privacy', '/imprint', '/accessibility']
@@ -91,7 +91,7 @@ describe('pages of the operator', () => {
     expect(visibleText(foot)).toContain('Impressum')
   })
 
-  test('that are not written are linked nowhere, and say whom to ask', async () => {
+  test('that are missing are not linked, and name a contact', async () => {
     const { html } = await open(bare, '/multi-connect/login')
     const [foot = ''] = /<footer.*<\/footer>/s.exec(html) ?? []
     expect(hrefsIn(foot)).toEqual(['/privacy', '/accessibility'])
@@ -100,7 +100,7 @@ describe('pages of the operator', () => {
     expect(hrefsIn(terms)).toContain('mailto:op@split.example')
   })
 
-  test('are listed for whoever asks, with a token or without (R-564)', async () => {
+  test('are listed with and without a token (R-564)', async () => {
     const { appOrigin } = server.deps.config
     expect(await list(server)).toEqual({
       results: [
@@ -116,13 +116,13 @@ describe('pages of the operator', () => {
     })
   })
 
-  test('give way to a draft about privacy until that is written', async () => {
+  test('have a draft of the privacy policy until one is written', async () => {
     expect(visibleText((await open(bare, '/privacy')).html)).toContain('op@split.example')
     expect(visibleText((await open(bare, '/privacy')).html)).toContain('We set no cookies')
     expect(visibleText((await open(server, '/privacy')).html)).toContain('More than a draft')
   })
 
-  test('for whom something does not work there is a page with a person to write to', async () => {
+  test('include an accessibility page with a contact', async () => {
     const { status, html } = await open(bare, '/accessibility')
     expect(status).toBe(200)
     expect(visibleText(html)).toContain('WCAG 2.2, level AA')
@@ -141,16 +141,16 @@ describe('pages of the operator', () => {
     ['terms.md', new Uint8Array([0x23, 0x20, 0xff]), 'terms.md must be written in UTF-8.'],
     ['terms.md', `# T\n\n${'x'.repeat(200_000)}`, 'terms.md can have 200000 bytes.'],
     ['imprnt.md', '# Imprint\n\nx', 'imprnt.md is not a page of this site. Use one of contact.md'],
-  ])('%s: %j stops the start with the line that is wrong', (name, text, message) => {
+  ])('%s: %j prevents the start and is named with its line', (name, text, message) => {
     expect(() => read({ [name]: text })).toThrow(message)
   })
 
-  test('a folder that is named has to be there', () => {
+  test('a configured folder must exist', () => {
     const PAGES_DIR = join(folder, 'nowhere')
     expect(() => readConfig({ PAGES_DIR })).toThrow('PAGES_DIR must be a folder, not')
   })
 
-  test('that are missing are named at the start, until they are written', async () => {
+  test('that are missing are listed at each start', async () => {
     const all = Object.fromEntries(
       ['contact', 'terms', 'privacy', 'imprint'].map((key) => [`${key}.md`, `# ${key}\n\nx`]),
     )

@@ -28,7 +28,7 @@ describe('the draft about privacy', () => {
   const DEFAULTS = readConfig({ DATA_DIR: join(tmpdir(), 'no-such-folder') })
   const draftFor = (settings: Partial<Config> = {}) => privacyDraft({ ...DEFAULTS, ...settings })
 
-  test('names every cookie that any code sets, and no other', () => {
+  test('names exactly the cookies that the code sets', () => {
     const code = execFileSync('git', ['ls-files', 'server', 'src', 'sw'], { encoding: 'utf8' })
     const setters = code
       .split('\n')
@@ -53,14 +53,14 @@ describe('the draft about privacy', () => {
     expect(named.sort()).toEqual([...Object.values(COOKIES), ...own, ...prefixes].sort())
   })
 
-  test('names the cookies that a sign-in form really gets', async () => {
+  test('names the cookies that a sign-in sets', async () => {
     const { headers } = await open(server, '/multi-connect/login')
     const set = headers.getSetCookie().map((line) => line.split('=', 1)[0] ?? '')
     expect(set).toEqual(['split_form'])
     for (const name of set) expect(part(draftFor(), 'Cookies')).toContain(name)
   })
 
-  test('says how long reports are kept, as the server keeps them', async () => {
+  test('says how long the server keeps reports', async () => {
     const days = Number(/Reports of links, pages and widgets: (\d+) days/.exec(draftFor())?.[1])
     expect(days).toBeGreaterThan(0)
     const { db } = server.deps
@@ -70,7 +70,7 @@ describe('the draft about privacy', () => {
     expect(left).toEqual([{ url: `https://shop.example/${days - 1}` }])
   })
 
-  test('says whether countries are looked up, and by what', () => {
+  test('says whether and how countries are determined', () => {
     expect(draftFor()).not.toMatch(/country/)
     const [click = ''] =
       draftFor({ geoipDb: '/data/country.mmdb' }).match(/^- For each click.*/m) ?? []
@@ -78,7 +78,7 @@ describe('the draft about privacy', () => {
     expect(click).not.toContain('/data')
   })
 
-  test('names who else gets data, each only when it is set', () => {
+  test('names other recipients of data if they are configured', () => {
     const plain = part(draftFor(), 'Who else')
     expect(plain).toContain('sends no email')
     expect(draftFor()).not.toMatch(
@@ -118,7 +118,7 @@ describe('the draft about privacy', () => {
     expect(own).not.toContain('Sentry')
   })
 
-  test('names every host that the app may speak to', async () => {
+  test('names every host that the app may contact', async () => {
     const settings = {
       sentryDsn: 'https://key@errors.example/1',
       distDir: join(tmpdir(), 'no-such-folder'),

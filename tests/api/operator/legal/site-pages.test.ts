@@ -15,7 +15,7 @@ const wordsAt = async (server: TestServer, path: string) =>
 /** Time limit until all processes have the change. */
 const SOON = { timeout: 20_000 }
 
-test('what the file of content says about this site is served by every process, feet and kept pages included (R-564)', async () => {
+test('site pages from the content file are served by every process, with cached footers (R-564)', async () => {
   const { slug } = await addPage(first)
   expect(await htmlOf(second, slug)).not.toContain('House rules')
   await files.apply(`
@@ -44,7 +44,7 @@ pages:
   })
 })
 
-test('who signs up says yes to those terms; what is hidden again is gone, and the file stands in', async () => {
+test('sign-up requires terms from the content file; a hidden page falls back to its file', async () => {
   expect((await open(second, SIGN_UP)).html).toContain('you accept the <a href="/terms">')
   await files.apply(`
 pages:
@@ -67,7 +67,7 @@ test.each([
     'line 3 of the text: headings begin with "## "',
   ],
   ['a second title', 'text: "Hello\\n# Again"', 'line 2 of the text: a page has one title'],
-])('%s is refused by its place, and nothing is written', async (_, text, said) => {
+])('%s is refused with its path, and nothing is written', async (_, text, said) => {
   const answer = await files.apply(`pages:\n  - { key: contact, title: Contact, ${text} }\n`)
   expect(answer).toContain(`pages[0]: ${said}`)
   expect((await open(first, '/contact')).status).toBe(404)

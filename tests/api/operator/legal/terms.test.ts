@@ -29,7 +29,7 @@ const through = (server: TestServer, person: Person): Person => ({
     }),
 })
 
-test('who signs up says yes to the terms of that moment, and is told so before', async () => {
+test('a sign-up accepts the current terms, and the form says so', async () => {
   const page = await open(first, SIGN_UP)
   expect(page.html).toContain('By creating an account you accept the <a href="/terms">terms</a>.')
   const { result } = await ask(first, await signUp(first))
@@ -37,7 +37,7 @@ test('who signs up says yes to the terms of that moment, and is told so before',
   expect((await open(without, SIGN_UP)).html).not.toContain('you accept the')
 })
 
-test('new ones are asked for at the next redeem, once, and reading goes on', async () => {
+test('new terms must be accepted once, at the next redemption', async () => {
   const ana = await addEarner(first, await addInstantShop(first), 50)
   const now = through(second, ana)
   const known = (await ask(first, ana)).result
@@ -61,7 +61,7 @@ test('new ones are asked for at the next redeem, once, and reading goes on', asy
   expect((await ask(first, ana)).result?.accepted_at).toBe(known?.accepted_at)
 })
 
-test('without terms nothing is asked', async () => {
+test('without terms a redemption does not ask', async () => {
   const ana = await addEarner(first, await addInstantShop(first), 20)
   expect((await ask(without, ana)).result).toBeNull()
   expect((await redeem(through(without, ana), { value: 10 })).status).toBe(201)

@@ -37,8 +37,8 @@ const mails = (email: string, count: number) => waitForMails(server, email, coun
 const why = 'It asks for card numbers.'
 const rule = 'No phishing'
 
-describe('who reports a link', () => {
-  test('says who they are and that they mean it, in words that say what is missing', async () => {
+describe('a person who reports a link', () => {
+  test('must give name, address and confirmation, each with its own error', async () => {
     const link = await addLink(server)
     const back = await report(link, { reason: 'scam' })
     expect(back.status).toBe(400)
@@ -56,13 +56,13 @@ describe('who reports a link', () => {
     expect(await list()).toContain(urlOf(link))
   })
 
-  test('needs to say none of it where a child is abused', async () => {
+  test('can report child abuse anonymously', async () => {
     const link = await addLink(server)
     expect((await report(link, { reason: 'child-abuse' })).status).toBe(303)
     expect(await list()).toContain('It shows child abuse')
   })
 
-  test('gets a receipt and the decision by mail, once each, and none of what was typed', async () => {
+  test('gets a receipt and the decision by mail, without the report’s text', async () => {
     const [email, other] = [newEmail(), newEmail()]
     const link = await addLink(server, { url: 'https://shop.example/trap' })
     const words = { details: 'buy at evil.example', name: 'evil.example' }
@@ -82,7 +82,7 @@ describe('who reports a link', () => {
     expect(mailsTo(server, email).join()).not.toMatch(/evil\.example|shop\.example/)
   })
 
-  test('hears of it, too, when the link stays', async () => {
+  test('is also told when the link stays', async () => {
     const email = newEmail()
     const link = await addLink(server)
     await report(link, said(email))
@@ -95,7 +95,7 @@ describe('who reports a link', () => {
     expect(decision).toContain('Why: It is a shop.')
   })
 
-  test('cannot fill a mailbox: three receipts an hour for an address, and every report is kept', async () => {
+  test('gets at most three receipts an hour, and every report is stored', async () => {
     const email = newEmail()
     const reported = [await addLink(server), await addLink(server), await addLink(server)]
     for (const link of reported) await report(link, said(email))
@@ -113,7 +113,7 @@ describe('who reports a link', () => {
     'eve@people.example\r\nBcc: all@people.example',
     'eve@people.example, all@people.example',
     'Eve <eve@people.example>',
-  ])('cannot smuggle a header or a second reader into a mail: %j', async (email) => {
+  ])('cannot inject a mail header or recipient: %j', async (email) => {
     const link = await addLink(server)
     const back = await report(link, said(email))
     expect(back.status).toBe(400)
@@ -121,8 +121,8 @@ describe('who reports a link', () => {
   })
 })
 
-describe('a report outlives its link', () => {
-  test('with what it was about; it is listed, closed, and its reporter hears of it', async () => {
+describe('a report of a deleted link', () => {
+  test('is listed with its subject and can be closed, and the reporter is told', async () => {
     const email = newEmail()
     const link = await addLink(server, { url: 'https://shop.example/gone' })
     await report(link, said(email))
@@ -137,7 +137,7 @@ describe('a report outlives its link', () => {
     await expect(operator('dismiss', link.shortCode)).rejects.toThrow('There is no link')
   })
 
-  test('its address stays what it was when the link gets another code', async () => {
+  test('keeps the reported address after the link’s code changes', async () => {
     const link = await addLink(server)
     await report(link, said())
     const code = newCode()
@@ -146,8 +146,8 @@ describe('a report outlives its link', () => {
   })
 })
 
-describe('who is blocked', () => {
-  test('is blocked for a reason and by a rule, or not at all', async () => {
+describe('the owner of a blocked link', () => {
+  test('is only blocked with a reason and a rule', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     for (const typed of [{}, { why }, { rule }, { why: ' ', rule }, { why, rule: '\n' }]) {
@@ -156,7 +156,7 @@ describe('who is blocked', () => {
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: false, block: null })
   })
 
-  test('is told the facts, the rule and where to object, in the app and by mail', async () => {
+  test('is told facts, rule and contact in the app and by mail', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     await operator('block', link.short_code, { why: 'It asks\nfor card numbers', rule })
@@ -173,7 +173,7 @@ describe('who is blocked', () => {
     }
   })
 
-  test('hears that the link leads on', async () => {
+  test('is told when the link is unblocked', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     await blockLink(server.deps.db, link.short_code, { why, rule, contact: OPERATOR })
@@ -183,8 +183,8 @@ describe('who is blocked', () => {
   })
 })
 
-describe('how long reports wait', () => {
-  test('stands in the operator’s list', async () => {
+describe('the age of open reports', () => {
+  test('is in the operator’s list', async () => {
     const link = await addLink(server)
     await report(link, said())
     await server.deps.sql`
@@ -194,7 +194,7 @@ describe('how long reports wait', () => {
     expect(await list()).not.toContain('3 days old')
   })
 
-  test('is told by /healthz on this machine, and to no stranger', async () => {
+  test('is shown by /healthz only to the same machine', async () => {
     const link = await addLink(server)
     await report(link, said())
     await server.deps.sql`

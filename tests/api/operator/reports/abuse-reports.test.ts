@@ -36,7 +36,7 @@ const mails = (link: StoredLink) =>
   mailsTo(server, OPERATOR).filter((mail) => mail.includes(link.shortCode))
 
 describe('reporting a link', () => {
-  test('is kept with where it led then, thanks, and tells the operator what to do', async () => {
+  test('stores the report with the target, thanks, and notifies the operator', async () => {
     const link = await addLink(server, { url: 'https://shop.example/trap' })
     const sent = await sendReport(await page(link), {
       reason: 'scam',
@@ -68,7 +68,7 @@ describe('reporting a link', () => {
     }
   })
 
-  test('many about one link within an hour are one mail; the list has all of them', async () => {
+  test('sends one mail for many reports of a link in an hour, and lists all', async () => {
     const link = await addLink(server)
     await sendReport(await page(link), { reason: 'spam' })
     await sendReport(await page(link), { reason: 'other', details: 'second' })
@@ -79,7 +79,7 @@ describe('reporting a link', () => {
     expect(mails(link)).toHaveLength(1)
   })
 
-  test('without a reason, or with half an address: told on the field, and everything typed stays', async () => {
+  test('shows errors at the fields and keeps the typed values', async () => {
     const link = await addLink(server)
     const back = await sendReport(await page(link), {
       reason: '',
@@ -98,7 +98,7 @@ describe('reporting a link', () => {
     expect((await sendReport(long, { reason: 'spam' })).status).toBe(303)
   })
 
-  test('a form that another site sends is refused, and changes nothing', async () => {
+  test('refuses forms sent from another site', async () => {
     const link = await addLink(server)
     const path = `/s/${link.shortCode}+`
     const form = { ...EVE, reason: 'spam', details: 'forged' }
@@ -133,7 +133,7 @@ describe('reporting a link', () => {
     },
   )
 
-  test('from one address only so often', async () => {
+  test('is limited per address', async () => {
     const link = await addLink(server)
     const send = async () => sendReport(await page(link), { reason: 'spam' }, '198.51.100.7')
     for (let n = 0; n < 5; n++) expect((await send()).status).toBe(303)
@@ -144,12 +144,12 @@ describe('reporting a link', () => {
     expect(await about(link)).toHaveLength(5)
   })
 
-  test('about a link that is none is a 404', async () => {
+  test('answers 404 for an unknown link', async () => {
     const answer = await server.request('POST', '/s/nobody-has-this+', { form: { reason: 'spam' } })
     expect(answer.status).toBe(404)
   })
 
-  test('what the operator closed is forgotten after ninety days; what is open stays', async () => {
+  test('deletes closed reports after ninety days, but no open ones', async () => {
     const [closed, kept] = [await addLink(server), await addLink(server)]
     for (const link of [closed, kept]) await sendReport(await page(link), { reason: 'spam' })
     await server.deps.db.transaction(async (tx) => {
@@ -169,7 +169,7 @@ describe('reporting a link', () => {
 })
 
 describe('a blocked link', () => {
-  test('leads nowhere, says who stopped it, counts nothing, and leads on when allowed again', async () => {
+  test('shows a notice, counts no clicks, and redirects again when unblocked', async () => {
     const link = await addLink(server, { fallbackUrl: 'https://next.example/' })
     const go = () => visit(server, `/s/${link.shortCode}`)
     expect((await go()).status).toBe(302)
@@ -187,7 +187,7 @@ describe('a blocked link', () => {
     expect(await go()).toMatchObject({ status: 302, location: link.url })
   })
 
-  test('is marked for its owner at the next look, and no edit of theirs frees it', async () => {
+  test('is marked for its owner and cannot be unblocked by an edit', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     const { cursor } = await search(ana)

@@ -22,8 +22,8 @@ const wordsOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
 
-describe('a + behind a short link says where it goes', () => {
-  test('the whole target, its host standing out, with a link that vouches for nothing', async () => {
+describe('a short link followed by + shows', () => {
+  test('the complete target with a highlighted host, and a nofollow link', async () => {
     const url = 'https://shop.example/a/b?x=1&y=<script>'
     const link = await addLink(server, { url, utmSource: 'story' })
     const { status, body } = await look(link.shortCode)
@@ -41,7 +41,7 @@ describe('a + behind a short link says where it goes', () => {
   test.each([
     ['in its own letters', 'xn--bcher-kva.example', 'bücher.example'],
     ['in ASCII if it imitates another', 'xn--80ak6aa92e.example', 'xn--80ak6aa92e.example'],
-  ])('an internationalized host %s, and the button leads to it', async (_what, host, shown) => {
+  ])('the internationalized host %s, and the button opens it', async (_what, host, shown) => {
     const link = await addLink(server, { url: `https://${host}/a` })
     const { body } = await look(link.shortCode)
     expect(wordsOf(body)).toContain(`https://${shown}/a`)
@@ -49,12 +49,12 @@ describe('a + behind a short link says where it goes', () => {
     expect(body).toContain(`href="https://${host}/a"`)
   })
 
-  test('when it was made', async () => {
+  test('its creation date', async () => {
     const link = await addLink(server, { createdAt: new Date('2026-05-12T23:30:00Z') })
     expect(wordsOf((await look(link.shortCode)).body)).toContain('Created on May 12, 2026.')
   })
 
-  test('however its code is written, and by a code from before a rename', async () => {
+  test('the same for any case of its code and for former codes', async () => {
     const link = await addLink(server)
     const code = newCode()
     await server.deps.db.insert(formerCodes).values({ domainId: 1, code, linkId: link.id })
@@ -68,13 +68,13 @@ describe('a + behind a short link says where it goes', () => {
     }
   })
 
-  test('the page’s own title is text, whatever stands in it', async () => {
+  test('its title as text, not as HTML', async () => {
     const link = await addLink(server, { ...read, name: '<img src=x onerror=alert(1)> & more' })
     const { body } = await look(link.shortCode)
     expect(body).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more')
   })
 
-  test('looking is no click, for HEAD and for a program neither', async () => {
+  test('it without counting a click, also for HEAD and bots', async () => {
     const link = await addLink(server)
     await look(link.shortCode)
     await look(link.shortCode, 'HEAD')
@@ -82,7 +82,7 @@ describe('a + behind a short link says where it goes', () => {
     expect(await eventsOf(server, link)).toEqual([])
   })
 
-  test('nothing of its owner is told: no name they gave it, no address, no numbers, no tags', async () => {
+  test('no name, address, numbers or tags of its owner', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana, 'http://shop.example/lamp')
     await editedBy(ana, link, { name: 'My secret name', tags: ['secret-tag'], is_hidden: true })
@@ -94,7 +94,7 @@ describe('a + behind a short link says where it goes', () => {
     }
   })
 
-  test('what is public of it: a share of sales for who made it, parameters that go along', async () => {
+  test('whether it earns commission and forwards parameters', async () => {
     const brandId = await addBrand(server, 'subid')
     const plain = await addLink(server)
     const link = await addLink(server, { brandId, treatAsInNetwork: true, passQuery: true })
@@ -104,7 +104,7 @@ describe('a + behind a short link says where it goes', () => {
     expect(wordsOf((await look(plain.shortCode)).body)).not.toMatch(/may earn|forwarded/)
   })
 
-  test('an ended link shows where it leads now, and its target no more', async () => {
+  test('the fallback of an expired link instead of its target', async () => {
     const ended = { expiresAt: new Date(Date.now() - 1000), ...read, name: 'Old title' }
     const url = 'https://shop.example/old'
     const led = await addLink(server, { ...ended, url, fallbackUrl: 'https://next.example/' })
@@ -118,14 +118,14 @@ describe('a + behind a short link says where it goes', () => {
     expect(nowhere).not.toContain('class="button" href')
   })
 
-  test('a stored address that is not of the web is not made a link', async () => {
+  test('no target that is not a web address', async () => {
     const link = await addLink(server, { url: 'javascript:alert(1)' })
     expect((await look(link.shortCode)).body).not.toContain('javascript:')
   })
 })
 
-describe('the page itself', () => {
-  test('runs no script, loads nothing from elsewhere, is kept nowhere and found by no search', async () => {
+describe('the inspection page', () => {
+  test('has no scripts and no content of other sites, and is not cached or indexed', async () => {
     const link = await addLink(server)
     const { headers } = await look(link.shortCode)
     expect(headers['content-security-policy']).toBe(
@@ -137,7 +137,7 @@ describe('the page itself', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('an unknown code is a 404, and what is no code at all stays what it was', async () => {
+  test('is a 404 for unknown codes and other paths', async () => {
     expect(await look('nobody-has-this')).toMatchObject({ status: 404 })
     expect((await look('nobody-has-this')).body).toContain('This link does not exist')
     expect((await look('nobody-has-this')).body).toMatch(/href="\/">\s*Go to Split/)
@@ -146,7 +146,7 @@ describe('the page itself', () => {
     }
   })
 
-  test('a short host of its own sends there: the page lives with the app', async () => {
+  test('is reached by a redirect from a separate short host', async () => {
     const link = await addLink(server)
     const to = `${own.deps.config.appOrigin}/s/${link.shortCode}+`
     for (const path of [`/${link.shortCode}+`, `/s/${link.shortCode}+?a=1`]) {

@@ -25,7 +25,7 @@ const operator = (...args: string[]) =>
   runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
 const go = (code: string) => running.request('GET', `/s/${code}`)
 
-test('the operator reads what was reported, blocks the link in the running server, and lets it go on', async () => {
+test('the operator reads reports, and blocks and unblocks the link while the server runs', async () => {
   const ana = await signUp(running)
   const { short_code: code } = await addLink(ana, 'https://shop.example/trap')
   expect((await operator('reports')).out).toBe('No open reports.\n')
@@ -47,7 +47,7 @@ test('the operator reads what was reported, blocks the link in the running serve
   await vi.waitFor(async () => expect((await go(code)).status).toBe(302))
 })
 
-test('a report can be closed without blocking', async () => {
+test('a report can be dismissed without a block', async () => {
   const ana = await signUp(running)
   const { short_code: code } = await addLink(ana)
   await (await open(running, `/s/${code}+`)).submit(EVE)
@@ -56,7 +56,7 @@ test('a report can be closed without blocking', async () => {
   expect((await go(code)).status).toBe(302)
 })
 
-test('the operator reads where a link led before, and who changed it (D-18)', async () => {
+test('the operator sees former targets of a link and who changed them (D-18)', async () => {
   const ana = await signUp(running)
   const link = await addLink(ana, 'https://shop.example/one')
   const { short_code: code } = link
@@ -81,7 +81,7 @@ test.each([
   [['block', 'nobody-has-this', ...REASONS], /^There is no link nobody-has-this\.\n$/],
   [['unblock', '!'], /^! is not a short code\.\n$/],
   [['dismiss', 'a', 'b'], /^Usage:/],
-])('%j says what is wrong', async (args, message) => {
+])('%j prints what is wrong', async (args, message) => {
   const { code, err } = await operator(...args)
   expect(code).toBe(1)
   expect(err).toMatch(message)

@@ -44,8 +44,8 @@ const mails = (email: string, count: number) => waitForMails(server, email, coun
 const mailsAbout = ({ slug }: StoredPage) =>
   mailsTo(server, OPERATOR).filter((mail) => mail.includes(slug))
 
-describe('who met a bad page', () => {
-  test('finds the form at its foot, with what it is about, and is thanked', async () => {
+describe('a person who reports a page', () => {
+  test('finds the form in the footer, with its subject, and is thanked', async () => {
     const page = await made.addPage(server, { title: 'Ana <b>' })
     const path = `/p/${page.slug}/report`
     expect(hrefsIn(await htmlOf(server, page.slug))).toContain(server.deps.config.appOrigin + path)
@@ -66,7 +66,7 @@ describe('who met a bad page', () => {
     )
   })
 
-  test('gets no script, no cookie, and a page that no search finds and nothing keeps', async () => {
+  test('gets no script and no cookie; the form is not cached or indexed', async () => {
     const { slug } = await made.addPage(server)
     const { headers, html, cookie } = await formOf({ slug })
     expect(html).not.toContain('<script')
@@ -77,7 +77,7 @@ describe('who met a bad page', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  test('says who they are and that they mean it; what was typed stays', async () => {
+  test('must give name, address and confirmation; typed values stay', async () => {
     const page = await made.addPage(server)
     const form = await formOf(page)
     const back = await form.submit({
@@ -99,7 +99,7 @@ describe('who met a bad page', () => {
     expect((await sendReport(back, { reason: 'copied' })).status).toBe(303)
   })
 
-  test('needs to say none of it where a child is abused', async () => {
+  test('can report child abuse anonymously', async () => {
     const page = await made.addPage(server)
     const form = await formOf(page)
     const sent = await form.submit({ reason: 'child-abuse' }, { 'X-Forwarded-For': newAddress() })
@@ -107,7 +107,7 @@ describe('who met a bad page', () => {
     expect(await list()).toContain(`${urlOf(page)}\n  a page\n  It shows child abuse`)
   })
 
-  test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
+  test('causes one mail an hour to the operator, with instructions', async () => {
     const page = await made.addPage(server)
     await report(page, { reason: 'scam', details: 'first' })
     await report(page, { reason: 'spam', details: 'second' })
@@ -122,7 +122,7 @@ describe('who met a bad page', () => {
     expect(await list()).toContain('second')
   })
 
-  test('can send so many from one address, and nothing from another site', async () => {
+  test('can send a limited number, and nothing from another site', async () => {
     const page = await made.addPage(server)
     for (let n = 0; n < 5; n++) {
       expect((await report(page, { reason: 'spam' }, '192.0.2.9')).status).toBe(303)
@@ -137,7 +137,7 @@ describe('who met a bad page', () => {
     expect(await list()).not.toContain('forged')
   })
 
-  test('can report only what people see', async () => {
+  test('can only report visible pages', async () => {
     const hidden = await made.addPage(server, { isPublished: false })
     const blocked = await made.addPage(server, { blockedAt: new Date() })
     for (const slug of ['nobody-is-here', hidden.slug, blocked.slug]) {
@@ -154,7 +154,7 @@ describe('who met a bad page', () => {
 })
 
 describe('the operator', () => {
-  test('takes a page down for a reason and by a rule, and puts it back', async () => {
+  test('blocks a page with a reason and a rule, and unblocks it', async () => {
     const page = await made.addPage(server)
     await htmlOf(server, page.slug)
     for (const typed of [{}, { why }, { rule }]) {
@@ -171,7 +171,7 @@ describe('the operator', () => {
     await vi.waitFor(async () => expect(await status()).toBe(200))
   })
 
-  test('tells its owner why, in the app and by mail, and no edit of theirs puts it back', async () => {
+  test('tells the owner why, in the app and by mail; edits do not unblock it', async () => {
     const ana = await signUp(server)
     const page = await madeBy(ana, { title: 'Lamps of Ana', is_published: true })
     expect(page.block).toBeNull()
@@ -193,7 +193,7 @@ describe('the operator', () => {
     expect((await openPage(server, `${page.slug}-2`)).status).toBe(200)
   })
 
-  test('closes its reports either way, and who left an address hears of it', async () => {
+  test('closes its reports by either decision, and reporters with an address are told', async () => {
     const [first, second] = [newEmail(), newEmail()]
     const [bad, good] = [await made.addPage(server), await made.addPage(server)]
     await report(bad, { reason: 'scam', email: first })
@@ -211,7 +211,7 @@ describe('the operator', () => {
     expect(await list()).not.toMatch(new RegExp(`${bad.slug}|${good.slug}`))
   })
 
-  test('still has the report when the page has another name, or is gone', async () => {
+  test('keeps the report when the page is renamed or deleted', async () => {
     const page = await made.addPage(server)
     await report(page, { reason: 'scam' })
     const slug = made.newSlug()
@@ -224,7 +224,7 @@ describe('the operator', () => {
     await expect(operator('unblock', 'p/nobody-is-here')).rejects.toThrow('There is no page')
   })
 
-  test('of a link with the same name nothing is closed with it', async () => {
+  test('closes no reports of a link with the same name', async () => {
     const page = await made.addPage(server)
     await report(page, { reason: 'scam' })
     await server.deps.sql`

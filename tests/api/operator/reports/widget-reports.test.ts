@@ -55,8 +55,8 @@ const read = async () => (await ask<Widget>(ana, 'GET', widgetPath(widget))).bod
 
 const mails = (email: string, count: number) => waitForMails(server, email, count)
 
-describe('who met a bad widget', () => {
-  test('finds the form at its foot, with what it is about, and is thanked', async () => {
+describe('a person who reports a widget', () => {
+  test('finds the form in the footer, with its subject, and is thanked', async () => {
     expect(hrefsIn(await widgetHtml(server, widget))).toContain(pathOf(widget))
     const form = await open(server, pathOf(widget))
     expect(form.status).toBe(200)
@@ -74,7 +74,7 @@ describe('who met a bad widget', () => {
     )
   })
 
-  test('gets no script and no cookie, in a page that nobody may frame', async () => {
+  test('gets no script and no cookie; the form cannot be framed', async () => {
     const { headers, html, cookie } = await open(server, pathOf(widget))
     expect(html).not.toContain('<script')
     expect(cookie).toBe('')
@@ -86,7 +86,7 @@ describe('who met a bad widget', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  test('says who they are and that they mean it; what was typed stays', async () => {
+  test('must give name, address and confirmation; typed values stay', async () => {
     const form = await open(server, pathOf(widget))
     const back = await form.submit({ reason: 'copied', details: 'Mine', name: '', email: '' })
     expect(back.status).toBe(400)
@@ -100,7 +100,7 @@ describe('who met a bad widget', () => {
     expect((await sendReport(back, { reason: 'copied' })).status).toBe(303)
   })
 
-  test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
+  test('causes one mail an hour to the operator, with instructions', async () => {
     await report({ reason: 'scam', details: 'first' })
     await report({ reason: 'spam', details: 'second' })
     const about = () => mailsTo(server, OPERATOR).filter((mail) => mail.includes(widget.key))
@@ -128,8 +128,8 @@ describe('who met a bad widget', () => {
   )
 })
 
-describe('a widget that was withdrawn', () => {
-  test('by its owner: nothing more is reported, and what was is still to be decided', async () => {
+describe('a widget that is no longer shown', () => {
+  test('deleted by its owner: cannot be reported, and reports stay open', async () => {
     await report({ reason: 'scam' })
     await ana.send('DELETE', widgetPath(widget))
     const gone = await open(server, pathOf(widget))
@@ -143,14 +143,14 @@ describe('a widget that was withdrawn', () => {
     await expect(operator('dismiss', `w/${widget.key}`)).rejects.toThrow('There is no widget')
   })
 
-  test('with its owner: its reports are found by its key', async () => {
+  test('deleted with its owner: its reports are found by its key', async () => {
     await report({ reason: 'scam' })
     await server.deps.db.delete(users).where(eq(users.id, ana.uuid))
     expect(await list()).toContain(`${urlOf(widget)}  (the widget is gone)`)
     expect(await operator('dismiss', urlOf(widget))).toContain('1 report')
   })
 
-  test('by the operator: every site shows that, in every process, until it is put back', async () => {
+  test('blocked by the operator: every site shows it in every process until it is unblocked', async () => {
     const words = async (from: TestServer) => {
       const answer = await openWidget(from, widget)
       return `${answer.status} ${visibleText(await answer.text())}`
@@ -174,7 +174,7 @@ describe('a widget that was withdrawn', () => {
 })
 
 describe('the operator', () => {
-  test('tells its owner why, in the app and by mail, and no edit of theirs puts it back', async () => {
+  test('tells the owner why, in the app and by mail; edits do not unblock it', async () => {
     expect((await read()).block).toBeNull()
     await operator('block', `w/${widget.key}`, { why, rule })
     const block = { why, rule, contact: OPERATOR, since: expect.any(String) as string }
@@ -197,7 +197,7 @@ describe('the operator', () => {
     expect((await openWidget(server, widget)).status).toBe(200)
   })
 
-  test('closes its reports either way, and who left an address hears of it', async () => {
+  test('closes its reports by either decision, and reporters with an address are told', async () => {
     const [first, second] = [newEmail(), newEmail()]
     const { widget: good } = await addWidgetWithLinks(ana, ['Pot'])
     await report({ reason: 'scam', email: first })
