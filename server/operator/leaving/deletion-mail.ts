@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
-import { users } from '../../platform/db/schema.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { formatDay } from '../../people/accounts/day-of.ts'
 import { findDeletionRequest } from '../../people/accounts/leavers.ts'
+import { emailOf } from '../../people/accounts/accounts.ts'
 
 /**
  * Emails the user what will be deleted and when. Sends nothing if the request was cancelled in the
@@ -13,13 +12,10 @@ import { findDeletionRequest } from '../../people/accounts/leavers.ts'
  */
 export const leavingMail: JobHandler<'leaving-mail'> = async (deps, { userId }) => {
   const leaver = await findDeletionRequest(deps.db, userId)
-  const [user] = await deps.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!leaver || leaver.begunAt || !user) return
+  const email = await emailOf(deps.db, userId)
+  if (!leaver || leaver.begunAt || email === undefined) return
   await deps.mail.send({
-    to: user.email,
+    to: email,
     subject: `Your ${APP_NAME} account will be deleted`,
     blocks: requestedMail(formatDay(leaver.deletionAt), deps.config.appOrigin),
   })

@@ -23,6 +23,7 @@ import type { PushTarget } from '../../people/push/push-sender.ts'
 import { settlePush } from '../../people/push/settle-push.ts'
 import { SUPPORT_NAME } from './channels.ts'
 import { hasStream } from './presence.ts'
+import { isValidSession } from '../../people/accounts/sessions.ts'
 
 const MAX_ATTEMPTS = 25
 const CONCURRENCY = 16
@@ -115,8 +116,7 @@ async function readDuePushes(db: Db, wanted: ChatDelivery[]): Promise<Map<string
           wanted.map(({ deviceId }) => deviceId),
         ),
         lt(chatChannels.personRead, chatMessages.sequence),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
+        isValidSession,
         gt(chatMessages.createdAt, new Date(Date.now() - DROP_AFTER_MS)),
       ),
     )

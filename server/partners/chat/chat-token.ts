@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { sign, verify } from 'hono/jwt'
@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { sessions, users } from '../../platform/db/schema.ts'
 import type { AppEnv, SignedInUser, UserEnv } from '../../env.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { isValidSession } from '../../people/accounts/sessions.ts'
 
 const TOKEN_SECONDS = 15 * 60
 
@@ -67,17 +68,15 @@ async function findUser(
     .select({ id: users.id, email: users.email, sessionId: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, session), eq(users.id, user), ...sessionConditions))
+    .where(and(eq(sessions.id, session), eq(users.id, user), isValidSession))
   return row
 }
-
-const sessionConditions = [isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)]
 
 /** Returns those of the given sessions that are still valid. */
 export async function findValidSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, ...sessionConditions))
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isValidSession))
   return new Set(rows.map(({ id }) => id))
 }

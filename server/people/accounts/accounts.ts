@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { oneTimeKeys, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -82,18 +82,19 @@ export async function requestPasswordLink(deps: Deps, email: string, client: str
   await deps.jobs.add(deps.db, 'password-mail', { email })
 }
 
+/** Returns the email address of a user; undefined if the account no longer exists. */
+export async function emailOf(db: DbOrTx, userId: string): Promise<string | undefined> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email
+}
+
 /**
  * Returns the email of the account whose password this key can set. Returns undefined if the key is
  * wrong, used or older than an hour.
  */
 export async function emailOfKey(deps: Deps, key: string): Promise<string | undefined> {
   const userId = await peekKey(deps.db, 'set-password', key)
-  if (!userId) return undefined
-  const [user] = await deps.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.email
+  return userId ? emailOf(deps.db, userId) : undefined
 }
 
 /**

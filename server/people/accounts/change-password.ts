@@ -9,6 +9,7 @@ import { closeConfirmation } from './email-keys.ts'
 import { requirePassword } from './own-password.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { revokeOtherSessions } from './sessions.ts'
+import { emailOf } from './accounts.ts'
 
 /**
  * Replaces the password of a user who knows the current one. Ends all other sessions and cancels a
@@ -41,13 +42,10 @@ export const passwordChangedMail: JobHandler<'password-changed-mail'> = async (
   deps,
   { userId },
 ) => {
-  const [user] = await deps.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user) return
+  const email = await emailOf(deps.db, userId)
+  if (email === undefined) return
   await deps.mail.send({
-    to: user.email,
+    to: email,
     subject: `Your ${APP_NAME} password was changed`,
     blocks: [
       'All your other devices were signed out. If you changed the password, there is nothing to do.',

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
 import { type Confirmation, KEY_DAYS } from './email-keys.ts'
 import { hashSecret } from './one-time-keys.ts'
+import { emailOf } from './accounts.ts'
 
 /** State of the key in a confirmation mail. */
 export type KeyState =
@@ -41,7 +42,7 @@ async function confirmInTransaction(
   const row = found && (ownerId === undefined || found.userId === ownerId) ? found : undefined
   const state = keyStateOf(row)
   if (!row || state.is !== 'good') return state as Outcome
-  const oldEmail = await emailOf(tx, row.userId)
+  const oldEmail = (await emailOf(tx, row.userId)) ?? ''
   await tx
     .update(users)
     .set({ email: row.email, emailConfirmedAt: sql`now()` })
@@ -82,11 +83,6 @@ async function invalidateOldMailbox(tx: Tx, userId: string) {
         isNull(emailConfirmations.closedAt),
       ),
     )
-}
-
-async function emailOf(tx: Tx, userId: string): Promise<string> {
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return user?.email ?? ''
 }
 
 type FoundConfirmation = Confirmation & { isOld: boolean; emailNow: string }

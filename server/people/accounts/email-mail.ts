@@ -4,6 +4,7 @@ import { emailConfirmations, users } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { KEY_DAYS, confirmationKey, type Confirmation } from './email-keys.ts'
+import { emailOf } from './accounts.ts'
 
 /**
  * Sends the mail that confirms an address, or tells the current address that another will replace
@@ -38,16 +39,13 @@ export const emailMail: JobHandler<'email-mail'> = async (deps, { id, about }) =
 
 /** Tells the previous address that the change is complete. It is the last mail to that address. */
 export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { userId, to }) => {
-  const [user] = await deps.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user) return
+  const email = await emailOf(deps.db, userId)
+  if (email === undefined) return
   await deps.mail.send({
     to,
     subject: `Your ${APP_NAME} email was changed`,
     blocks: [
-      `Your new sign-in address for ${APP_NAME} is ${user.email}. This is our last email to this address.`,
+      `Your new sign-in address for ${APP_NAME} is ${email}. This is our last email to this address.`,
       `If this wasn’t you, write to ${deps.config.operatorEmail} from this address now.`,
     ],
   })

@@ -12,6 +12,9 @@ import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
 
 const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
 
+/** Selects sessions that are neither signed out nor expired. */
+export const isValidSession = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
+
 /**
  * Answer to an invalid or used one-time token: HTTP status 200 with 400 in the body (spec, section
  * 5).
@@ -66,13 +69,7 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashSecret(token)),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, hashSecret(token)), isValidSession))
   if (!row) return undefined
   const { isSeen: wasSeenRecently, ...user } = row
   if (!wasSeenRecently) await markSeen(db, user.sessionId)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -6,7 +6,7 @@ import type { SignedInDevices } from '#contract/sessions.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { sessions } from '../../platform/db/schema.ts'
 import type { SignedInUser } from '../../env.ts'
-import { revokeSession } from './sessions.ts'
+import { isValidSession, revokeSession } from './sessions.ts'
 
 /** Maximum number of sessions in the list. Sessions expire after 30 days, so users have fewer. */
 const MAX_SESSIONS = 100
@@ -15,8 +15,7 @@ const MAX_SESSIONS = 100
  * Selects the active sessions of a user. Every query of this file uses it, so a call can only see
  * or end sessions of its own user.
  */
-const isActiveSession = (userId: string) =>
-  and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
+const isActiveSession = (userId: string) => and(eq(sessions.userId, userId), isValidSession)
 
 export async function signedInDevices(db: Db, user: SignedInUser): Promise<SignedInDevices> {
   const isThisOne = sql<boolean>`${sessions.id} = ${user.sessionId}`

@@ -1,13 +1,14 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { EXTENSIONS, type ExtensionStep } from '#contract/browser-extension.ts'
 import { bookmarklet, createLinkAddress, type ToolsMailAnswer } from '#contract/tools.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { onboardingTexts, users } from '../../platform/db/schema.ts'
+import { onboardingTexts } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
+import { emailOf } from './accounts.ts'
 
 /** Queues a mail to the user. The job reads the address when it sends the mail. */
 export async function requestToolsMail(deps: Deps, user: SignedInUser): Promise<ToolsMailAnswer> {
@@ -17,13 +18,10 @@ export async function requestToolsMail(deps: Deps, user: SignedInUser): Promise<
 }
 
 export const toolsMail: JobHandler<'tools-mail'> = async (deps, { userId }) => {
-  const [user] = await deps.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user) return
+  const email = await emailOf(deps.db, userId)
+  if (email === undefined) return
   await deps.mail.send({
-    to: user.email,
+    to: email,
     subject: `${APP_NAME} on your other devices`,
     blocks: mailBlocks(deps.config.appOrigin, await extensionLinks(deps.db)),
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { PushPayload } from '#contract/devices.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { activityItems, devices, links, sessions, users } from '../../platform/db/schema.ts'
@@ -8,6 +8,7 @@ import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { textOf } from './activity-presenter.ts'
 import { kindOf } from './activity-kinds.ts'
 import { withDefaults } from '../profile/settings.ts'
+import { isValidSession } from '../accounts/sessions.ts'
 
 /** Maximum number of push messages per job. A failed message gets a retry of its own. */
 const DELIVERIES_PER_JOB = 100
@@ -75,8 +76,7 @@ export async function readDeliveries(db: Db, deliveries: Delivery[]): Promise<Re
           deliveries.map(({ deviceId }) => deviceId),
         ),
         isNull(activityItems.readAt),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
+        isValidSession,
         gt(activityItems.createdAt, new Date(Date.now() - DROP_AFTER_MS)),
       ),
     )
