@@ -14,6 +14,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.{ts,tsx}',
             'sw/**/*.test.ts',
+            'extension/**/*.test.ts',
             'tests/*.test.ts',
             'tests/sw/**/*.test.ts',
           ],

@@ -12,7 +12,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
 
-const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/build.mjs', 'index.html']
+const SOURCES = [
+  'src',
+  'sw',
+  'server',
+  'extension',
+  'public',
+  'scripts/build.mjs',
+  'scripts/build-extension.ts',
+  'index.html',
+]
 const SETTINGS = [
   'package.json',
   'package-lock.json',
@@ -24,9 +33,12 @@ const SETTINGS = [
 
 /** Returns whether dist was built from the current sources. */
 export function isBuilt() {
-  const parts = ['app/index.html', 'server/main.js', 'server/operator.js'].map((at) =>
-    join(dist, at),
-  )
+  const parts = [
+    'app/index.html',
+    'server/main.js',
+    'server/operator.js',
+    'extension/files/popup.html',
+  ].map((at) => join(dist, at))
   return parts.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()
 }
 
@@ -39,13 +51,13 @@ export async function build() {
   const mode = process.env.CHANNEL === 'staging' ? 'staging' : 'production'
   const from = sources()
   rmSync(stamp, { force: true })
+  const viteBuild = (...args) => run([vite, 'build', ...args, ...FLAGS])
   await step('app', async (draft) => {
-    await run(vite, ['build', '--mode', mode, '--outDir', draft])
+    await viteBuild('--mode', mode, '--outDir', draft)
     await compress(draft)
   })
-  await step('server', (draft) =>
-    run(vite, ['build', '--config', 'vite.server.config.ts', '--outDir', draft]),
-  )
+  await step('server', (draft) => viteBuild('--config', 'vite.server.config.ts', '--outDir', draft))
+  await step('extension', (draft) => run(['--import', 'tsx', 'scripts/build-extension.ts', draft]))
   writeFileSync(stamp, from)
 }
 
@@ -75,9 +87,10 @@ async function step(name, work) {
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-function run(script, args) {
-  const flags = ['--logLevel', 'warn', '--emptyOutDir']
-  const child = spawn(process.execPath, [script, ...args, ...flags], {
+const FLAGS = ['--logLevel', 'warn', '--emptyOutDir']
+
+function run(args) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,7 +22,8 @@ const stages = {
   format: { command: 'oxfmt --check' },
   lint: { command: 'oxlint --type-aware --deny-warnings && knip --no-progress' },
   types: {
-    command: 'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json',
+    command:
+      'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json && tsc -p extension/tsconfig.json',
   },
   unit: { command: vitest('unit'), report: readVitest },
   server: {

@@ -9,7 +9,7 @@ import {
   linkAnalytics,
   timeZones,
 } from './redirect/analytics/analytics-routes.ts'
-import { discover, merchants, organizations } from './links/brands/brands-routes.ts'
+import { discover, merchants, organizations, shops } from './links/brands/brands-routes.ts'
 import { chat, chatAccess, chatTokenV1 } from './partners/chat/chat-routes.ts'
 import { collections } from './links/collections/collections-routes.ts'
 import {
@@ -20,6 +20,7 @@ import {
 import { apiKeyRoutes } from './people/api-keys/api-keys-routes.ts'
 import { connectedApps } from './people/connected-apps/connected-apps-routes.ts'
 import { oauth, oauthMetadata } from './people/connected-apps/oauth-routes.ts'
+import { extension } from './people/extension/extension-routes.tsx'
 import { reference } from './people/api-keys/reference/reference-routes.tsx'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
@@ -94,6 +95,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/r', referralSurface)
   app.route('/sentry', sentry)
   app.route('/desk', desk)
+  app.route('/extension', extension)
   app.route('/postback', postback)
   app.route('/oauth', oauth)
   app.route('/.well-known', oauthMetadata)
@@ -158,6 +160,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/referrals`, referralRoutes)
   app.route(`${V2}/unmasking`, unmasking)
   app.route(V1, merchants)
+  app.route(`${V2}/shops`, shops)
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)
   // Must precede the route of a single brand, where `campaigns` would be read as an id.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './support/source-files.ts'
 
-const tests = sourceFiles('src', 'sw', 'tests', 'bench', 'server').filter((file) =>
+const tests = sourceFiles('src', 'sw', 'extension', 'tests', 'bench', 'server').filter((file) =>
   /\.(test|spec)\.tsx?$/.test(file),
 )
 

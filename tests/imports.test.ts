@@ -42,7 +42,8 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ],
   ['src', ['src']], // the files that start the app
   ['sw', ['src/contract', 'src/http', 'src/api', 'src/mirror']],
-  ['server', ['src/contract']],
+  ['server', ['src/contract', 'extension/package']],
+  ['extension', ['src/contract']], // runs in browsers; the server packs it
 ]
 
 /**

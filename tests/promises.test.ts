@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './support/source-files.ts'
 
-const files = sourceFiles('src', 'sw', 'server', 'tests', 'bench', 'scripts')
+const files = sourceFiles('src', 'sw', 'server', 'extension', 'tests', 'bench', 'scripts')
 
 /** Returns each number with the first file that cites it. */
 function citedBy(pattern: RegExp): Map<string, string> {

@@ -16,7 +16,7 @@ const UNCLEAR_NAME =
 const UNCLEAR_VARIABLE =
   /(?:\b(?:const|let)\s+|#)(apart|asked|behind|doors|held|lot|taken|theirs|told)\b/g
 
-const files = sourceFiles('src', 'server', 'sw', 'scripts', 'bench', 'demo', 'tests')
+const files = sourceFiles('src', 'server', 'sw', 'extension', 'scripts', 'bench', 'demo', 'tests')
   .filter((file) => !file.startsWith('tests/support/cases/'))
   .map((path) => ({ path, source: readFileSync(path, 'utf8') }))
 const modules = files.filter(({ path }) => !path.endsWith('.css'))
@@ -52,7 +52,7 @@ test('names are nouns or verbs of the field', () => {
 
 test('variables of the product say what they hold', () => {
   const product = modules.filter(
-    ({ path }) => /^(?:src|server|sw)\//.test(path) && !/\.test\.tsx?$/.test(path),
+    ({ path }) => /^(?:src|server|sw|extension)\//.test(path) && !/\.test\.tsx?$/.test(path),
   )
   expect(product.length).toBeGreaterThan(1000)
   const found = product.flatMap(({ path, source }) => unclearNames(path, source, UNCLEAR_VARIABLE))

@@ -17,6 +17,7 @@ const PARTS = [
       'sw',
     ],
   },
+  { title: 'Browser extension', roots: ['extension'] },
   { title: 'Answers of the API, pages and mail', roots: ['src/contract', 'server'] },
 ]
 /** Commands for the operator; nobody else reads their texts. */

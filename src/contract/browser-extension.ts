@@ -27,3 +27,12 @@ export function extensionStep(userAgent: string | undefined): ExtensionStep | nu
     ? 'safariExtension'
     : null
 }
+
+/** Returns whether a browser can load the server's own packages: Chromium and Firefox on a desktop. */
+export const loadsPackages = (userAgent: string): boolean =>
+  /\b(?:Chrome|Firefox)\//.test(userAgent) && !/Android|Mobile/.test(userAgent)
+
+/** Page of the server with the extension's packages. */
+export const EXTENSION_PATH = '/extension/'
+/** Page of the server at which a sign-in of the extension ends. */
+export const SIGNED_IN_PATH = '/extension/signed-in'

@@ -20,6 +20,7 @@ export const SERVER_SURFACES = [
   'desk',
   'domains',
   'developers',
+  'extension',
   'postback',
   'oauth',
   '.well-known',

@@ -10,7 +10,7 @@ const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([#.][^'"]+)\1/g
 const STATIC = /^(?:import|export)\b[^;'"(]*?(['"])([#.][^'"]+)\1/gm
 
 /** All code files of the product, without tests. */
-export const code = sourceFiles('src', 'sw', 'server').filter(
+export const code = sourceFiles('src', 'sw', 'server', 'extension').filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
 )
 

@@ -16,6 +16,7 @@ import { query } from '../../platform/http/validate.ts'
 import { findBrand } from './find-brands.ts'
 import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
 import { ownSales } from './own-sales.ts'
+import { listShops } from './shops.ts'
 import { normalizedHost, toAddress } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
 
@@ -58,6 +59,11 @@ export const discover = new Hono<UserEnv>()
       return c.json({ ...found, next: nextPage(c, filter, found.count) })
     },
   )
+
+/** Routes of /v2/my/shops. */
+export const shops = new Hono<UserEnv>().get('/', signedIn, limitSearches, async (c) =>
+  c.json(await listShops(c.var.deps.db)),
+)
 
 /** Routes of /v1 for stores and domains. */
 export const merchants = new Hono<UserEnv>()

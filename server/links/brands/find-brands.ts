@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, stores } from '../../platform/db/schema.ts'
+import { isAtOrBelow, withParents } from '#contract/partners/shop-match.ts'
 import { normalizedHost } from './store-place.ts'
 
 export type FoundBrand = { id: string; name: string; commissionBasisPoints: number }
@@ -55,19 +56,4 @@ function readUrl(url: string): { host: string; path: string } | undefined {
   if (!URL.canParse(url)) return undefined
   const { hostname, pathname } = new URL(url)
   return { host: normalizedHost(hostname), path: pathname }
-}
-
-/**
- * Returns whether the path is `of` or below it: `/eu` contains `/eu` and `/eu/lamp` but not
- * `/europe`.
- */
-const isAtOrBelow = (path: string, of: string) => path === of || path.startsWith(`${of}/`)
-
-/**
- * Returns the host and its parent domains, the most specific first: `de.shop.example`,
- * `shop.example` and so on.
- */
-function withParents(host: string): string[] {
-  const labels = host.split('.')
-  return labels.map((_, index) => labels.slice(index).join('.'))
 }

@@ -15,6 +15,7 @@ import {
 import { EarningDetail, Earnings } from '../money/earnings.ts'
 import { Statement, StatementYears } from '../money/statements.ts'
 import { CreatorPage, Section, SectionPage } from '../pages.ts'
+import { Shops } from '../partners/brands.ts'
 import { PublicProfile } from '../profile.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
 import { Upload } from '../uploads.ts'
@@ -68,6 +69,8 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   cloneLink: created(result(ShortLink)),
   readLinkPage: ok(ShortLink),
   uploadLinkPicture: created(Upload),
+  listShops: ok(Shops),
+  reportExtensionAction: created(v.object({})),
   listCollections: ok(v.union([CollectionPage, CollectionDelta])),
   getCollection: ok(Collection),
   listCollectionLinks: ok(page(ShortLink)),

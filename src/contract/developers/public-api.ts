@@ -47,6 +47,8 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ['cloneLink', `POST ${LINKS}/{uuid}/clone`, 'Duplicate a link'],
     ['readLinkPage', `POST ${LINKS}/{uuid}/extract`, 'Read title and picture of the target again'],
     ['uploadLinkPicture', 'POST /v1/uploader/upload/link_preview', 'Upload a picture for a link'],
+    ['listShops', 'GET /v2/my/shops', 'List the shops that pay commission'],
+    ['reportExtensionAction', 'POST /v1/action_ext', 'Report an action in the browser extension'],
   ]),
   ...calls('collections:read', [
     ['listCollections', `GET ${COLLECTIONS}`, 'List collections'],

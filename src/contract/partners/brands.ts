@@ -164,6 +164,17 @@ export const Store = v.object({
 })
 export type Store = v.InferOutput<typeof Store>
 
+/**
+ * Shops of all brands, for clients that match addresses themselves (shops/, not in the
+ * specification). `domain` is a host, optionally with a path.
+ */
+export const Shops = v.object({
+  results: v.array(
+    v.object({ name: v.string(), domain: v.string(), commission_percentage: percentage }),
+  ),
+})
+export type Shops = v.InferOutput<typeof Shops>
+
 /** Result of checking whether a shop pays commission, before a link to it exists (A-104). */
 export const CheckedDomain = v.object({
   domain: v.string(),

@@ -14,6 +14,7 @@ export const EXAMPLE_BODIES: Record<string, object> = {
   upsertLink: { url: URL, name: 'Oak lamp' },
   updateLink: { name: 'Oak lamp, large' },
   tagLinks: { uuids: [UUID], tags: ['sale'], mode: 'add' },
+  reportExtensionAction: { action: 'opened', browser: 'Firefox 140' },
   createCollection: { name: 'Lamps' },
   createSmartCollection: { name: 'Wood', rule: RULE },
   updateCollection: { name: 'Lamps and candles' },

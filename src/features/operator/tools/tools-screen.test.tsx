@@ -55,17 +55,29 @@ test('the extension of this browser is there where the operator names one (R-566
   )
 })
 
+const PHONE = `${CHROME.replace('X11; Linux x86_64', 'Linux; Android 10; K')} Mobile`
+const EDGE = `${CHROME} Edg/140.0.0.0`
+
 test.each([
-  ['there is none', json({}, 404)],
-  ['another step is answered', extension('notifications')],
-])('no extension is named where %s', async (_why, answer) => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
-  const api = fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': answer })
+  ['there is none', CHROME, json({}, 404)],
+  ['another step is answered', CHROME, extension('notifications')],
+  ['there is no step for the browser', EDGE, json({}, 404)],
+])('the server’s own page is offered where %s', async (_why, browser, answer) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(browser)
+  fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': answer })
+  await show()
+  const link = await screen.findByRole('link', { name: 'Get the extension' })
+  expect(link.getAttribute('href')).toBe('/extension/')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('phones get no extension', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PHONE)
+  const api = fakeApi({})
   await show()
   await api.quiet()
   expect(screen.getByRole('button', { name: 'Copy bookmark' })).toBeTruthy()
   expect(screen.queryByText('Get the extension')).toBeNull()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test.each([

@@ -100,3 +100,27 @@ test('only the app host may call the API from another origin', async () => {
   const exposed = answer.headers.get('access-control-expose-headers')
   expect(exposed).toBe('Retry-After,Idempotency-Replayed,X-Request-Id')
 })
+
+test('browser extensions may call the API from their own origin, without cookies', async () => {
+  const origins = ['chrome-extension://abcdefgh', 'moz-extension://0e6f3c1a-5f0e-4c59-9f6b']
+  for (const origin of origins) {
+    const preflight = await server.request('OPTIONS', '/v2/my/links/', {
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization/i)
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+    const refused = await server.request('GET', '/v2/my/shops/', { headers: { Origin: origin } })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+      401,
+      origin,
+    ])
+  }
+  const other = await server.request('OPTIONS', '/v2/my/links/', {
+    headers: {
+      Origin: 'https://chrome-extension.example',
+      'Access-Control-Request-Method': 'POST',
+    },
+  })
+  expect(other.headers.get('access-control-allow-origin')).toBeNull()
+})
