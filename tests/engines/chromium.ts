@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
 
 /**
@@ -7,48 +7,57 @@ import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
  */
 const BEFORE = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
 
+/** Returns the user agent of a version with a window. */
+export const userAgentOf = (version: string) => `${BEFORE} Chrome/${version} Safari/537.36`
+
+export const CHROMIUM_ARGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** Chromium, controlled with Playwright like the end-to-end tests. */
 export class Chromium implements Engine {
-  readonly #browser: Browser
-  readonly #page: Page
+  protected page: Page
+  readonly #end: () => Promise<void>
 
-  private constructor(browser: Browser, page: Page) {
-    this.#browser = browser
-    this.#page = page
+  protected constructor(page: Page, end: () => Promise<void>) {
+    this.page = page
+    this.#end = end
   }
 
   static async launch(program: string): Promise<Chromium> {
-    const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-    const browser = await chromium.launch({ executablePath: program, args })
-    const userAgent = `${BEFORE} Chrome/${browser.version()} Safari/537.36`
-    return new Chromium(browser, await browser.newPage({ viewport: WINDOW, userAgent }))
+    const browser = await chromium.launch({ executablePath: program, args: CHROMIUM_ARGS })
+    const userAgent = userAgentOf(browser.version())
+    const page = await browser.newPage({ viewport: WINDOW, userAgent })
+    return new Chromium(page, () => browser.close())
   }
 
   async open(url: string) {
-    await this.#page.goto(url)
+    await this.page.goto(url)
   }
 
   async evaluate(expression: string) {
-    return String(await this.#page.evaluate(expression))
+    return String(await this.page.evaluate(expression))
   }
 
   async tap({ x, y }: Point, button: 'left' | 'right' = 'left') {
-    await this.#page.mouse.click(x, y, { button })
+    await this.page.mouse.click(x, y, { button })
   }
 
   async press(key: Key) {
-    await this.#page.keyboard.press(key)
+    await this.page.keyboard.press(key)
   }
 
   async type(text: string) {
-    await this.#page.keyboard.type(text)
+    await this.page.keyboard.type(text)
   }
 
   screenshot() {
-    return this.#page.screenshot()
+    return this.page.screenshot()
   }
 
   async close() {
-    await this.#browser.close()
+    await this.#end()
   }
 }

@@ -21,23 +21,31 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } }
 
+/** Processes, connection and tab of a started browser. */
+type Parts = [processes: Processes, bidi: BiDi, context: string]
+
 /** Firefox, controlled with WebDriver BiDi, which it supports itself. */
 export class Firefox implements Engine {
-  readonly #processes: Processes
-  readonly #bidi: BiDi
-  readonly #context: string
+  protected readonly processes: Processes
+  protected readonly bidi: BiDi
+  /** Current tab. */
+  protected context: string
 
-  private constructor(processes: Processes, bidi: BiDi, context: string) {
-    this.#processes = processes
-    this.#bidi = bidi
-    this.#context = context
+  protected constructor(...[processes, bidi, context]: Parts) {
+    this.processes = processes
+    this.bidi = bidi
+    this.context = context
   }
 
-  static launch(program: string): Promise<Firefox> {
-    return Processes.launch((processes) => Firefox.#launch(processes, program))
+  static async launch(program: string): Promise<Firefox> {
+    return new Firefox(...(await Firefox.start(program, [])))
   }
 
-  static async #launch(processes: Processes, program: string) {
+  protected static start(program: string, args: string[]): Promise<Parts> {
+    return Processes.launch((processes) => Firefox.#start(processes, program, args))
+  }
+
+  static async #start(processes: Processes, program: string, more: string[]): Promise<Parts> {
     const profile = join(processes.home, 'profile')
     await mkdir(profile)
     const lines = Object.entries(PREFERENCES).map(
@@ -45,23 +53,31 @@ export class Firefox implements Engine {
     )
     await writeFile(join(profile, 'user.js'), lines.join('\n'))
     const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
-    const url = await processes.start(program, args, /WebDriver BiDi listening on (ws:\S+)/)
+    const url = await processes.start(
+      program,
+      [...args, ...more],
+      /WebDriver BiDi listening on (ws:\S+)/,
+    )
     const bidi = await BiDi.connect(`${url}/session`)
     await bidi.send('session.new', { capabilities: {} })
     const tree = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
     const context = tree.contexts[0]?.context ?? ''
     await bidi.send('browsingContext.setViewport', { context, viewport: WINDOW })
-    return new Firefox(processes, bidi, context)
+    return [processes, bidi, context]
   }
 
   async open(url: string) {
     await this.#send('browsingContext.navigate', { url, wait: 'complete' })
   }
 
-  async evaluate(expression: string) {
-    const evaluated = await this.#bidi.send<Evaluated>('script.evaluate', {
+  evaluate(expression: string) {
+    return this.evaluateIn(this.context, expression)
+  }
+
+  protected async evaluateIn(context: string, expression: string): Promise<string> {
+    const evaluated = await this.bidi.send<Evaluated>('script.evaluate', {
       expression,
-      target: { context: this.#context },
+      target: { context },
       awaitPromise: true,
     })
     if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
@@ -86,11 +102,11 @@ export class Firefox implements Engine {
   }
 
   async close() {
-    this.#bidi.close()
-    await this.#processes.end()
+    this.bidi.close()
+    await this.processes.end()
   }
 
   #send<T>(method: string, params: object): Promise<T> {
-    return this.#bidi.send<T>(method, { context: this.#context, ...params })
+    return this.bidi.send<T>(method, { context: this.context, ...params })
   }
 }

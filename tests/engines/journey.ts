@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { isHere, type EngineName } from './launch.ts'
+import { isHere, launch, type EngineName } from './launch.ts'
 import { STEPS } from './steps.ts'
 import { World } from './world.ts'
 
@@ -13,7 +13,7 @@ const PICTURES = 'test-results/engines'
 export function journey(name: EngineName) {
   describe.runIf(isHere(name))(`in ${name}`, () => {
     test('one journey through the app', async () => {
-      const world = await World.make(name)
+      const world = await World.make(() => launch(name))
       try {
         for (const [title, step] of STEPS)
           await expect(take(world, `${name}, ${title}`, step)).resolves.toBeUndefined()

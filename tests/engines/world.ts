@@ -3,7 +3,7 @@ import { TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
 import { FlakyNetwork } from '../e2e/support/flaky-network.ts'
 import type { RunningServer } from '../e2e/support/running-server.ts'
 import { startShop, type Shop } from '../e2e/support/shop.ts'
-import { launch, type EngineName } from './launch.ts'
+import type { Engine } from './engine.ts'
 import { pageScript } from './page-script.ts'
 import { EMAIL } from './steps-links.ts'
 import { Visitor } from './visitor.ts'
@@ -21,7 +21,8 @@ export class World {
     readonly end: () => Promise<void>,
   ) {}
 
-  static async make(name: EngineName): Promise<World> {
+  /** Starts everything. `launch` gets the origin of the server, which runs before the browser. */
+  static async make(launch: (origin: string) => Promise<Engine>): Promise<World> {
     const ends: (() => Promise<void>)[] = []
     const end = async () => {
       for (const one of ends.toReversed()) await one()
@@ -31,9 +32,9 @@ export class World {
       ends.push(() => network.stop())
       const shop = await startShop()
       ends.push(() => shop.stop())
-      const engine = await launch(name)
-      ends.push(() => engine.close())
       const server = await network.open({ TRUSTED_PROXIES: '127.0.0.1' })
+      const engine = await launch(network.origin)
+      ends.push(() => engine.close())
       const visitor = new Visitor(engine, network.origin, await pageScript())
       return new World(visitor, network, server, shop, end)
     } catch (error) {
