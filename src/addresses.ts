@@ -60,6 +60,8 @@ export const editDomain = withId('/settings/custom-domains/edit-domain')
 export const addDomain = '/settings/custom-domains/add-domain'
 export const developers = '/settings/developers'
 export const newApiKey = '/settings/developers/new-key'
+export const newWebhook = '/settings/developers/new-webhook'
+export const webhook = withId('/settings/developers/webhooks')
 export const connectApp = '/connect-app'
 
 function withId<const Parent extends string>(parent: Parent) {

@@ -77,6 +77,10 @@ export type SectionSearch = v.InferInput<typeof SectionSearch>
 export const DevelopersSearch = v.object({ key: Text, app: Text })
 export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
 
+/** Parameters of a webhook: the id of a delivery, or the settings. */
+export const WebhookSearch = v.object({ delivery: Text, dialog: oneOf(['settings']) })
+export type WebhookSearch = v.InferInput<typeof WebhookSearch>
+
 /** Parameters of the account. `password` opens the password dialog. */
 export const AccountSearch = v.object({ dialog: oneOf(['password']) })
 export type AccountSearch = v.InferInput<typeof AccountSearch>
@@ -144,10 +148,12 @@ export type DialogParams = ShellSearch & {
     | PageSearch
     | SectionSearch
     | AnalyticsSearch
+    | WebhookSearch
   )['dialog']
   import?: LinksSearch['import']
   key?: DevelopersSearch['key']
   app?: DevelopersSearch['app']
+  delivery?: WebhookSearch['delivery']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']
   confirm?: WalletSearch['confirm']

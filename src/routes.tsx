@@ -21,6 +21,7 @@ import {
   SettingsSearch,
   SocialSearch,
   WalletSearch,
+  WebhookSearch,
   WebSearchSearch,
   WidgetsSearch,
 } from '#paths.ts'
@@ -64,6 +65,7 @@ import {
   More,
   NewApiKeyForm,
   NewPage,
+  NewWebhookForm,
   NotificationSettings,
   PaymentThreshold,
   Profile,
@@ -76,6 +78,7 @@ import {
   Tools,
   TrendingProducts,
   Wallet,
+  Webhook,
   WebSearch,
   Widgets,
 } from './screens.ts'
@@ -162,6 +165,8 @@ const routes = [
   screenRoute(paths.addDomain, AddDomain),
   screenRouteWithSearch(paths.developers, DevelopersSearch, Developers),
   screenRoute(paths.newApiKey, NewApiKeyForm),
+  screenRoute(paths.newWebhook, NewWebhookForm),
+  screenRouteWithSearch(paths.webhook('$id'), WebhookSearch, Webhook),
   screenRoute(paths.connectApp, ConnectApp),
 
   screenRouteWithSearch(paths.firstPage, FirstPageSearch, FirstPage),

@@ -152,6 +152,14 @@ export const Developers: LazyComponent = lazyPart(
 export const NewApiKeyForm: LazyComponent = lazyPart(
   async () => (await import('#features/people/developers/new-key-screen.tsx')).NewKeyScreen,
 )
+export const NewWebhookForm: LazyComponent = lazyPart(
+  async () =>
+    (await import('#features/people/developers/webhooks/new-webhook-screen.tsx')).NewWebhookScreen,
+)
+export const Webhook: LazyComponent = lazyPart(
+  async () =>
+    (await import('#features/people/developers/webhooks/webhook-screen.tsx')).WebhookScreen,
+)
 export const ConnectApp: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/connect-app/connect-app-screen.tsx')).ConnectAppScreen,

@@ -14,7 +14,8 @@ const SCREENS = `
   /settings/accountinfo/phone /settings/accountinfo/phone/confirm /settings/accountinfo/deletion
   /settings/notifications-settings /settings/custom-domains
   /settings/custom-domains/edit-domain/3 /settings/custom-domains/add-domain
-  /settings/developers /settings/developers/new-key /connect-app
+  /settings/developers /settings/developers/new-key /settings/developers/new-webhook
+  /settings/developers/webhooks/7 /connect-app
   /creator-step-splitpages /creator-step-splitpages-instagram
 `.match(/\S+/g) as string[]
 

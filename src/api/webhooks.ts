@@ -23,9 +23,6 @@ const LogAnswer = v.object({
 export const listWebhooks = async (options: Options = {}): Promise<Webhook[]> =>
   (await parseAnswer(http.get(`${WEBHOOKS}/`, options), WebhooksAnswer, options)).results
 
-export const getWebhook = async (id: number, options: Options = {}): Promise<Webhook> =>
-  (await parseAnswer(http.get(`${WEBHOOKS}/${id}/`, options), result(Webhook), options)).result
-
 /** Creates a webhook. Only this answer contains its secret. */
 export const createWebhook = async (
   json: NewWebhook,

@@ -19,6 +19,12 @@ const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
     await addDomain(person, newName())
     return addresses.domains
   },
+  webhook: async (person) => {
+    const body = { url: 'https://hooks.example/split', events: ['link.created'] }
+    const created = await person.send('POST', '/v2/my/webhooks/', body)
+    const { result } = (await created.json()) as { result: { id: number } }
+    return addresses.webhook(String(result.id))
+  },
   confirmPhone: async (person) => {
     const mobile = `+1202${Math.random().toFixed(7).slice(2)}`
     const asked = await person.send('POST', `${V1}/users_mobile`, { mobile })

@@ -37,6 +37,8 @@ export const SCREENS = [
   '/settings/custom-domains',
   '/settings/developers',
   '/settings/developers/new-key',
+  '/settings/developers/new-webhook',
+  '/settings/developers/webhooks/1',
   '/settings/custom-domains/edit-domain/1',
   '/settings/custom-domains/add-domain',
   '/wallet/my-requests',

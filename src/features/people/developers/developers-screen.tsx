@@ -10,15 +10,16 @@ import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
 import { ListButton } from '#ui/list-row.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
-import { CreatedKeyDialog } from './created-key-dialog.tsx'
 import css from './developers.module.css'
 import { KeyDialog } from './key-dialog.tsx'
 import { createdKeyAtom, endText, lastUseText, useApiKeys } from './keys.ts'
 import { summaryOf } from './permissions.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookList } from './webhooks/webhook-list.tsx'
 
-/** Lists the API keys of the account. */
+/** Lists the API keys, webhooks and connected apps of the account. */
 export function DevelopersScreen() {
   const keys = useApiKeys()
   const dialog = useDialogParam('key')
@@ -42,7 +43,7 @@ export function DevelopersScreen() {
           rows={keys.value}
           emptiness={emptinessOf(keys)}
           list={keys}
-          loading={<KeysSkeleton />}
+          loading={<RowsSkeleton label="Loading API keys" />}
           empty={
             <p className={css.empty}>
               No keys yet. A key lets a script create links or read clicks without your password.
@@ -60,9 +61,17 @@ export function DevelopersScreen() {
           )}
         </ListState>
       </section>
+      <WebhookList />
       <ConnectedApps />
       {shown && <KeyDialog apiKey={shown} keys={keys} onClose={dialog.close} />}
-      {created && <CreatedKeyDialog created={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <SecretDialog
+          title="Your new key"
+          secret={created.key}
+          copyLabel="Copy key"
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </Screen>
   )
 }
@@ -79,14 +88,3 @@ function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: () => void }) {
     />
   )
 }
-
-const KeysSkeleton = () => (
-  <div className={css.loading} role="status" aria-label="Loading API keys">
-    {[46, 58].map((width) => (
-      <span key={width}>
-        <Skeleton width={`${width}%`} height={14} />
-        <Skeleton width="70%" height={12} />
-      </span>
-    ))}
-  </div>
-)
