@@ -45,6 +45,8 @@ import { rebuildDays } from './redirect/analytics/rebuild-days.ts'
 import { push } from './people/push/push-job.ts'
 import { referralMail } from './money/referrals/invitations.ts'
 import { referralReward } from './money/referrals/reward-job.ts'
+import { webhookClickJob } from './partners/webhooks/webhook-clicks.ts'
+import { webhookEndingJob } from './partners/webhooks/webhook-endings.ts'
 import type { JobHandler } from './platform/jobs/job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './platform/jobs/job-types.ts'
 import { Queue } from './platform/jobs/queue.ts'
@@ -96,6 +98,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'tools-mail': toolsMail,
   trending,
   webhooks: async ({ webhooks }) => webhooks.wake(),
+  'webhook-clicks': webhookClickJob,
+  'webhook-endings': webhookEndingJob,
   'welcome-links': scheduleNewLinks,
 }
 

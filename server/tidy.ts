@@ -16,6 +16,7 @@ import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
 import { deleteOldActions } from './redirect/analytics/extension-actions.ts'
 import { deleteOldEvents } from './partners/chat/chat-events.ts'
 import { deleteStaleStreams } from './partners/chat/presence.ts'
+import { deleteOldDeliveries } from './partners/webhooks/delivery-log.ts'
 import { deleteOldDeskData } from './partners/desk/sign-in-links.ts'
 import { deleteExpiredExports } from './operator/exports/exports.ts'
 import { deleteOldImports } from './links/imports/imports.ts'
@@ -49,6 +50,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldEvents(db)
   await deleteStaleStreams(db)
   await deleteStoppedServers(db)
+  await deleteOldDeliveries(db)
 }
 
 const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

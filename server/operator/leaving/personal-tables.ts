@@ -33,6 +33,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   app_tokens: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   webhooks: { fate: 'delete', why: OWN_DATA, archive: 'webhooks.json' },
+  webhook_clicks: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   webhook_deliveries: {
     fate: 'delete',
     why: 'Events for brands about this user are deleted, too.',

@@ -2,6 +2,7 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import {
   DELIVERIES_PER_PAGE,
+  DELIVERY_DAYS,
   TEST_EVENT,
   type WebhookDeliveries,
   type WebhookDelivery,
@@ -73,6 +74,13 @@ export async function resendDelivery(
     await jobs.add(tx, 'webhooks', {})
     return toDelivery(row)
   })
+}
+
+/** Deletes deliveries that are older than the log. */
+export async function deleteOldDeliveries(db: DbOrTx): Promise<void> {
+  await db
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${DELIVERY_DAYS})`))
 }
 
 const toDelivery = (row: DeliveryRow): WebhookDelivery => ({

@@ -129,7 +129,7 @@ async function sendBatch(
     return toMap(batch.map((one) => unsent(one, failureOf(error))))
   }
   try {
-    const bodies = eventBodies(batch)
+    const bodies = await eventBodies(deps, webhook, batch)
     return await sendAll(batch, signal, (delivery) =>
       attempt(
         connection,

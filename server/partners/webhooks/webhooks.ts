@@ -21,9 +21,12 @@ import {
   requireWebhook,
   type WebhookOwner,
 } from './webhook-owner.ts'
+import { startCounting } from './webhook-clicks.ts'
 import { createSecret, sealSecret } from './webhook-secrets.ts'
 
-type WebhookDeps = Pick<Deps, 'db' | 'config' | 'secrets'>
+type WebhookDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>
+const CLICKS = 'clicks.counted'
+
 type OwnId = { owner: WebhookOwner; id: number }
 
 /** Returns the webhooks of an owner, oldest first. */
@@ -44,7 +47,7 @@ export async function readWebhook(db: DbOrTx, { owner, id }: OwnId): Promise<Web
  * @throws FieldError for an address that is not allowed, or too many webhooks.
  */
 export async function addWebhook(
-  { db, config, secrets }: WebhookDeps,
+  { db, config, secrets, jobs }: WebhookDeps,
   owner: WebhookOwner,
   { url, events }: NewWebhook,
 ): Promise<WebhookWithSecret> {
@@ -62,28 +65,33 @@ export async function addWebhook(
       })
       .returning({ id: webhooks.id })
     if (!row) throw new Error('insert returned no row')
+    if (events.includes(CLICKS)) await startCounting(tx, jobs, row.id)
     return { ...(await readWebhook(tx, { owner, id: row.id })), secret }
   })
 }
 
 /** Changes a webhook. Starting a disabled one again clears its state. */
 export async function editWebhook(
-  { db, config }: WebhookDeps,
+  { db, config, jobs }: WebhookDeps,
   { owner, id }: OwnId,
   { url, events, is_active }: WebhookEdit,
 ): Promise<Webhook> {
   return db.transaction(async (tx) => {
-    const { disabledAt } = await requireWebhook(tx, owner, id)
+    const before = await requireWebhook(tx, owner, id)
+    const isStarted = is_active === true && before.disabledAt !== null
     const changes = {
       ...(url !== undefined && { url: readWebhookAddress(url, config) }),
       ...(events !== undefined && { events }),
-      ...(is_active === true && { disabledAt: null, disabledReason: null }),
+      ...(isStarted && { disabledAt: null, disabledReason: null, endingsUntil: sql`now()` }),
       ...(is_active === false &&
-        !disabledAt && { disabledAt: sql`now()`, disabledReason: 'paused' as const }),
+        !before.disabledAt && { disabledAt: sql`now()`, disabledReason: 'paused' as const }),
     }
     if (Object.keys(changes).length > 0)
       await tx.update(webhooks).set(changes).where(ownWebhook(owner, id))
     if (is_active === false) await dropWaiting(tx, id)
+    const hasClicks = (events ?? before.events).includes(CLICKS)
+    if (hasClicks && (isStarted || !before.events.includes(CLICKS)))
+      await startCounting(tx, jobs, id)
     return readWebhook(tx, { owner, id })
   })
 }

@@ -25,6 +25,16 @@ export const CALENDAR = [
   },
   { task: 'webhooks', match: '* * * * *', options: { jobKey: 'webhooks', ...EVERY_MINUTE } },
   {
+    task: 'webhook-clicks',
+    match: '* * * * *',
+    options: { jobKey: 'webhook-clicks', queueName: 'webhook-clicks', ...EVERY_MINUTE },
+  },
+  {
+    task: 'webhook-endings',
+    match: '* * * * *',
+    options: { jobKey: 'webhook-endings', ...EVERY_MINUTE },
+  },
+  {
     task: 'domain-checks',
     match: '* * * * *',
     options: { jobKey: 'domain-checks', ...EVERY_MINUTE },
@@ -64,6 +74,8 @@ type Entry = (typeof CALENDAR)[number]['task'] & JobName
 export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'link-health': 'checks whether the targets of links that are due still answer',
   webhooks: 'sends webhook deliveries that are due again',
+  'webhook-clicks': 'reports clicks to webhooks that subscribe to them',
+  'webhook-endings': 'reports links whose time is over to webhooks',
   'domain-checks': 'checks the DNS records of custom domains that are due',
   'disk-space': 'emails the operator once when a disk is nearly full',
   money: 'releases money whose hold is over, and credits orders that arrived before their click',

@@ -57,6 +57,8 @@ export type JobPayloads = {
   'tools-mail': { userId: string }
   trending: Record<string, never>
   webhooks: Record<string, never>
+  'webhook-clicks': Record<string, never>
+  'webhook-endings': Record<string, never>
   'welcome-links': Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -8,6 +8,7 @@ import { MAX_NEW_LINKS, NewLink } from '#contract/links.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { validatedInputOf } from '../../../platform/http/validate.ts'
 import { shapeOf } from '../public-calls.ts'
+import { describeWebhooks } from './webhook-events.tsx'
 import { jsonSchemaOf, namedJsonSchemas, type JsonSchema } from './json-schema.ts'
 
 /** Version of the public API. The major number changes with a change that breaks clients. */
@@ -40,6 +41,7 @@ export function openApiDocument({ appOrigin }: Pick<Config, 'appOrigin'>, routes
     security: [{ apiKey: [] }],
     tags: Object.entries(SUBJECTS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         apiKey: {

@@ -5,6 +5,7 @@ import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { curlExample, typescriptExample } from './examples.ts'
 import type { DescribedCall } from './described-calls.ts'
 import type { Field } from './fields.ts'
+import { WebhookEvents } from './webhook-events.tsx'
 import { splitCall, subjectOf, SUBJECTS } from './openapi.ts'
 
 type ReferenceProps = { origin: string; calls: DescribedCall[]; sheet: string }
@@ -33,6 +34,7 @@ export const ReferencePage = ({ origin, calls, sheet }: ReferenceProps) => (
         <section key={subject} id={subject}>
           <h2>{titleOf(subject)}</h2>
           <p>{description}</p>
+          {subject === 'webhooks' && <WebhookEvents />}
           {calls
             .filter(({ call }) => subjectOf(call) === subject)
             .map((one) => (

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -19,7 +20,7 @@ import type {
   DeliveryStatus,
   DisabledReason,
 } from '#contract/developers/webhooks.ts'
-import { moment, now } from '../columns.ts'
+import { counter, moment, now } from '../columns.ts'
 import { userColumn, users } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
 
@@ -117,6 +118,10 @@ export const webhooks = pgTable(
     lastDeliveryId: bigint('last_delivery_id', { mode: 'number' }),
     disabledAt: moment('disabled_at'),
     disabledReason: text('disabled_reason').$type<DisabledReason>(),
+    /** Time up to which links that expired were reported. */
+    endingsUntil: now('endings_until'),
+    /** Time of the latest event about clicks. */
+    clicksReportedAt: moment('clicks_reported_at'),
     createdAt: now('created_at'),
   },
   (t) => [
@@ -129,6 +134,19 @@ export const webhooks = pgTable(
     check('webhooks_owner', sql`num_nonnulls(${t.userId}, ${t.brandId}) = 1`),
     check('webhooks_disabled', sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`),
   ],
+)
+
+/** Clicks of links that a webhook was told about. */
+export const webhookClicks = pgTable(
+  'webhook_clicks',
+  {
+    webhookId: integer('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id').notNull(),
+    clicks: counter('clicks'),
+  },
+  (t) => [primaryKey({ columns: [t.webhookId, t.linkId] })],
 )
 
 /**

@@ -141,6 +141,10 @@ export const links = pg.pgTable(
       .where(sql`${t.externalId} is not null`),
     pg.index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
     pg.index('links_changes').on(t.userId, t.changeSeq, t.id),
+    pg
+      .index('links_ending')
+      .on(t.userId, t.expiresAt)
+      .where(sql`${t.expiresAt} is not null`),
     pg.index('links_tags').using('gin', t.tags),
     pg
       .index('links_upload')

@@ -13,7 +13,6 @@ const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 beforeEach(async () => {
   ana = await signUp(server)
-  receiver.received.length = 0
   receiver.answerWith()
 })
 
@@ -22,10 +21,10 @@ describe('a test', () => {
     receiver.answerWith((response) =>
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end('thanks'),
     )
-    const { id, secret } = await addWebhook(ana, receiver.url)
+    const { id, secret } = await addWebhook(ana, receiver.urlFor(ana))
     const queued = await sendTest(ana, id)
     expect(queued).toMatchObject({ event: 'webhook.test', status: 'waiting', attempts: 0 })
-    const [message] = await receiver.messages(1)
+    const [message] = await receiver.messages(ana, 1)
     if (!message) throw new Error('no message')
     expect(message.headers['content-type']).toBe('application/json')
     expect(message.headers['webhook-id']).toBe(queued.message_id)
@@ -59,7 +58,7 @@ describe('a test', () => {
 
   test('fails once and is not repeated', async () => {
     receiver.answerWith((response) => response.writeHead(500).end())
-    const { id } = await addWebhook(ana, receiver.url)
+    const { id } = await addWebhook(ana, receiver.urlFor(ana))
     await sendTest(ana, id)
     await vi.waitFor(async () =>
       expect(await logOf(ana, id)).toMatchObject([
@@ -69,7 +68,7 @@ describe('a test', () => {
   })
 
   test('a delivery can be sent again with the same id and body', async () => {
-    const { id, secret } = await addWebhook(ana, receiver.url)
+    const { id, secret } = await addWebhook(ana, receiver.urlFor(ana))
     const { id: delivery } = await sendTest(ana, id)
     await vi.waitFor(async () => expect((await logOf(ana, id))[0]?.status).toBe('delivered'))
     const path = `${WEBHOOKS}${id}/deliveries/${delivery}/resend/`
@@ -78,7 +77,7 @@ describe('a test', () => {
       202,
       { result: { id: delivery, status: 'waiting' } },
     ])
-    const [first, second] = await receiver.messages(2)
+    const [first, second] = await receiver.messages(ana, 2)
     if (!first || !second) throw new Error('no messages')
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
     expect(verified(secret, second)).toEqual(verified(secret, first))
@@ -90,14 +89,14 @@ describe('a test', () => {
 
 describe('a new secret', () => {
   test('signs at once, and the old one for 24 hours', async () => {
-    const { id, secret: old } = await addWebhook(ana, receiver.url)
+    const { id, secret: old } = await addWebhook(ana, receiver.urlFor(ana))
     const answer = await ana.send('POST', `${WEBHOOKS}${id}/secret/`)
     const { result } = (await answer.json()) as { result: { secret: string } }
     expect([answer.status, result.secret === old]).toEqual([200, false])
     const until = Date.parse((await webhookOf(ana, id)).old_secret_until ?? '')
     expect(Math.round((until - Date.now()) / 3_600_000)).toBe(24)
     await sendTest(ana, id)
-    const [both] = await receiver.messages(1)
+    const [both] = await receiver.messages(ana, 1)
     if (!both) throw new Error('no message')
     expect(verified(old, both)).toEqual(verified(result.secret, both))
     await server.deps.db
@@ -105,7 +104,7 @@ describe('a new secret', () => {
       .set({ oldSecretEndsAt: sql`now()` })
       .where(eq(webhooks.id, id))
     await sendTest(ana, id)
-    const [, later] = await receiver.messages(2)
+    const [, later] = await receiver.messages(ana, 2)
     if (!later) throw new Error('no message')
     expect(verified(result.secret, later).type).toBe('webhook.test')
     expect(() => verified(old, later)).toThrow('No matching signature found')

@@ -19,7 +19,6 @@ const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 beforeEach(async () => {
   ana = await signUp(server)
-  receiver.received.length = 0
   receiver.answerWith()
 })
 
@@ -143,7 +142,7 @@ describe('changing a webhook', () => {
   })
 
   test('deleting it deletes its log', async () => {
-    const { id } = await addWebhook(ana, receiver.url)
+    const { id } = await addWebhook(ana, receiver.urlFor(ana))
     await sendTest(ana, id)
     expect((await ana.send('DELETE', `${WEBHOOKS}${id}/`)).status).toBe(204)
     expect((await ana.send('DELETE', `${WEBHOOKS}${id}/`)).status).toBe(404)
@@ -186,7 +185,7 @@ describe('the log', () => {
 
 describe('another account', () => {
   test('sees and changes nothing', async () => {
-    const { id } = await addWebhook(ana, receiver.url)
+    const { id } = await addWebhook(ana, receiver.urlFor(ana))
     const { id: delivery } = await sendTest(ana, id)
     const ben = await signUp(server)
     const own = await addWebhook(ben, URL)

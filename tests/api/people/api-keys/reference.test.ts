@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_ANSWERS } from '#contract/developers/answers.ts'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
+import { WEBHOOK_EVENTS } from '#contract/developers/webhooks.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -13,6 +14,14 @@ type Document = {
   openapi: string
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, EventCall>
+}
+type EventCall = {
+  post: {
+    requestBody: {
+      content: { 'application/json': { schema: { properties: Record<string, object> } } }
+    }
+  }
 }
 type Operation = {
   operationId: string
@@ -35,6 +44,16 @@ describe('openapi.json', () => {
     expect(operations().map(({ operationId }) => operationId)).toHaveLength(PUBLIC_CALLS.length)
     for (const { name, scope } of PUBLIC_CALLS)
       expect(operation(name)?.description, name).toContain(`\`${scope}\``)
+  })
+
+  test('describes each event of webhooks with its data', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS])
+    const schema =
+      document.webhooks['link.ended']?.post.requestBody.content['application/json'].schema
+    expect(schema?.properties).toMatchObject({
+      type: { const: 'link.ended' },
+      data: { properties: { reason: { enum: ['expired', 'blocked'] } } },
+    })
   })
 
   test('has an answer for each call', () => {

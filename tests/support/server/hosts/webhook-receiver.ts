@@ -39,15 +39,17 @@ export async function startReceiver() {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    url: `http://127.0.0.1:${address.port}/split`,
-    received,
+    /** Returns an address of its own for each owner, so that retries of others do not disturb. */
+    urlFor: ({ uuid }: { uuid: string }) => `http://127.0.0.1:${address.port}/${uuid}`,
+    /** Returns the messages that arrived for an owner. */
+    receivedBy: ({ uuid }: { uuid: string }) => received.filter(({ path }) => path === `/${uuid}`),
     /** Sets how the next messages are answered. */
     answerWith(next: Answering = accept) {
       answer = next
     },
-    /** Waits for messages of a path and returns them. */
-    async messages(count: number, path = '/split'): Promise<ReceivedMessage[]> {
-      const found = () => received.filter((one) => one.path === path)
+    /** Waits for messages for an owner and returns them. */
+    async messages({ uuid }: { uuid: string }, count: number): Promise<ReceivedMessage[]> {
+      const found = () => received.filter(({ path }) => path === `/${uuid}`)
       await vi.waitFor(
         () => {
           if (found().length < count) throw new Error(`${found().length} of ${count} messages`)
