@@ -46,6 +46,7 @@ import { push } from './people/push/push-job.ts'
 import { referralMail } from './money/referrals/invitations.ts'
 import { referralReward } from './money/referrals/reward-job.ts'
 import { webhookClickJob } from './partners/webhooks/webhook-clicks.ts'
+import { webhookMail } from './partners/webhooks/webhook-mail.ts'
 import { webhookEndingJob } from './partners/webhooks/webhook-endings.ts'
 import type { JobHandler } from './platform/jobs/job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './platform/jobs/job-types.ts'
@@ -99,6 +100,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   trending,
   webhooks: async ({ webhooks }) => webhooks.wake(),
   'webhook-clicks': webhookClickJob,
+  'webhook-mail': webhookMail,
   'webhook-endings': webhookEndingJob,
   'welcome-links': scheduleNewLinks,
 }

@@ -15,6 +15,7 @@ import { readLastOrders, readMissingSales } from './orders.ts'
 import { namesOf, findPartner } from './partners.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
+import { webhookActions } from './webhook-actions.ts'
 
 /**
  * Returns all queries and actions of a desk, bound to one brand. Routes of the desk have no other
@@ -34,6 +35,7 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     invite: (partnerId: string) => inviteAsBrand(db, { organizationId: id, partnerId }),
     withdraw: (partnerId: string) => withdrawInvitation(db, { organizationId: id, partnerId }),
     messages: messageActions(db, id),
+    webhooks: webhookActions(deps, id),
     orders: () => readLastOrders(db, id),
     missing: () => readMissingSales(db, brand),
     answerMissing: missingSaleActions(deps, brand),

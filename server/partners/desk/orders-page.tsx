@@ -14,6 +14,9 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
       <a class="btn" href="/desk/postbacks">
         Postbacks
       </a>
+      <a class="btn" href="/desk/webhooks">
+        Webhooks
+      </a>
     </PageHead>
     {orders.length === 0 ? (
       <Empty title="No orders yet" text="Orders appear here after your shop’s first postback." />

@@ -59,8 +59,9 @@ export async function settle(
       update webhooks set last_delivery_id = (select max(id) from settled)
       where id = ${webhookId}::int and exists (select from settled)`
     if (attempted.some(({ outcome }) => outcome.responseStatus === GONE))
-      await disableWebhook(tx, webhookId, 'gone')
-    else if (attempted.some(isLastRetry)) await disableWebhook(tx, webhookId, 'failed')
+      await disableWebhook({ db: tx, jobs: deps.jobs }, webhookId, 'gone')
+    else if (attempted.some(isLastRetry))
+      await disableWebhook({ db: tx, jobs: deps.jobs }, webhookId, 'failed')
     const [soon = 0] = RETRY_SECONDS
     // Later retries are found by the schedule, which runs each minute.
     if (rows.some(({ retry_seconds }) => retry_seconds === soon))

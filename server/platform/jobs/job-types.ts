@@ -58,6 +58,7 @@ export type JobPayloads = {
   trending: Record<string, never>
   webhooks: Record<string, never>
   'webhook-clicks': Record<string, never>
+  'webhook-mail': { webhookId: number; email: string }
   'webhook-endings': Record<string, never>
   'welcome-links': Record<string, never>
 }

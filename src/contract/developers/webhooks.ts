@@ -32,6 +32,14 @@ export const WEBHOOK_EVENTS = [
   'connection.accepted',
   'message.received',
 ] as const
+/** Events about a brand: its orders and partners. */
+export const BRAND_EVENTS = [
+  'conversion.created',
+  'conversion.approved',
+  'conversion.reversed',
+  'connection.accepted',
+  'message.received',
+] as const satisfies readonly WebhookEvent[]
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 const INVALID_EVENT = `Use one of these events: ${WEBHOOK_EVENTS.join(', ')}.`

@@ -1,0 +1,224 @@
+import {
+  BRAND_EVENTS,
+  MAX_WEBHOOK_URL,
+  type Webhook,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+} from '#contract/developers/webhooks.ts'
+import type { Desk } from './desk-session.tsx'
+import { Csrf, DeskPage } from './layout.tsx'
+import { Empty, PageHead, shownCount, shownMinute, Table, Tag } from './parts.tsx'
+
+const EVENT_NAMES: Record<(typeof BRAND_EVENTS)[number], string> = {
+  'conversion.created': 'An order was recorded',
+  'conversion.approved': 'An order was approved',
+  'conversion.reversed': 'An order was reversed',
+  'connection.accepted': 'A partner accepted your invitation',
+  'message.received': 'A partner wrote to you',
+}
+
+/** Values of the form and the reason why they were not accepted. */
+export type WebhookForm = { url: string; events: string[]; problem: string }
+
+type ListProps = { desk: Desk; webhooks: Webhook[]; said?: WebhookForm }
+
+/** Shows the webhooks of a brand and the form for a new one. */
+export const WebhooksPage = ({ desk, webhooks, said }: ListProps) => (
+  <DeskPage desk={desk} tab="orders" title="Webhooks">
+    <p class="back">
+      <a href="/desk/orders">Orders</a>
+    </p>
+    <PageHead
+      title="Webhooks"
+      text="Your own program is told about orders, connections and messages as they happen."
+    />
+    {webhooks.length === 0 ? (
+      <Empty title="No webhooks yet" text="Add the address of your program below." />
+    ) : (
+      <Table
+        label="Webhooks"
+        columns={[
+          { name: 'Address', is: 'long' },
+          { name: 'State', is: 'short' },
+          { name: 'Delivered in 30 days', is: 'number' },
+          { name: 'Failed in 30 days', is: 'number' },
+        ]}
+        rows={webhooks.map((webhook) => ({
+          id: webhook.id,
+          cells: [
+            <a key="url" class="raw" href={`/desk/webhooks/${webhook.id}`}>
+              {webhook.url}
+            </a>,
+            <StateTag key="state" webhook={webhook} />,
+            shownCount(webhook.delivered),
+            shownCount(webhook.failed),
+          ],
+        }))}
+      />
+    )}
+    <NewWebhookForm desk={desk} said={said} />
+  </DeskPage>
+)
+
+const NewWebhookForm = ({ desk, said }: { desk: Desk; said: WebhookForm | undefined }) => (
+  <section id="new">
+    <h2>New webhook</h2>
+    {said && (
+      <p class="told told-bad" role="alert">
+        {said.problem}
+      </p>
+    )}
+    <form method="post" action="/desk/webhooks#new" class="fields">
+      <Csrf value={desk.csrf} />
+      <label>
+        Address, starting with https://
+        <input
+          name="url"
+          type="url"
+          value={said?.url ?? ''}
+          maxlength={MAX_WEBHOOK_URL}
+          autocomplete="off"
+          required
+        />
+      </label>
+      <fieldset>
+        <legend>Events</legend>
+        {BRAND_EVENTS.map((event) => (
+          <label key={event}>
+            <input
+              type="checkbox"
+              name={`event:${event}`}
+              checked={said ? said.events.includes(event) : true}
+            />
+            {EVENT_NAMES[event]}
+          </label>
+        ))}
+      </fieldset>
+      <button class="btn primary" type="submit">
+        Add webhook
+      </button>
+    </form>
+  </section>
+)
+
+const STATES = { paused: 'Stopped', failed: 'Stopped: it failed', gone: 'Stopped: it is gone' }
+
+const StateTag = ({ webhook: { disabled_reason } }: { webhook: Webhook }) => (
+  <Tag tone={disabled_reason === null ? 'on' : 'warn'}>
+    {disabled_reason === null ? 'Active' : STATES[disabled_reason]}
+  </Tag>
+)
+
+type WebhookProps = {
+  desk: Desk
+  webhook: Webhook
+  log: WebhookDeliveries
+  /** Secret to show once, after it was created. */
+  secret?: string
+}
+
+/** Shows one webhook with its log. */
+export const WebhookPage = ({ desk, webhook, log, secret }: WebhookProps) => (
+  <DeskPage desk={desk} tab="orders" title="Webhook">
+    <p class="back">
+      <a href="/desk/webhooks">Webhooks</a>
+    </p>
+    <PageHead
+      title={new URL(webhook.url).host}
+      text={`${webhook.url}. Events: ${webhook.events.join(', ')}. Times are UTC.`}
+    >
+      <Press desk={desk} id={webhook.id} action="test" text="Send a test" />
+      <Press
+        desk={desk}
+        id={webhook.id}
+        action={webhook.is_active ? 'stop' : 'start'}
+        text={webhook.is_active ? 'Stop' : 'Start'}
+      />
+      <Press desk={desk} id={webhook.id} action="secret" text="Create a new secret" />
+    </PageHead>
+    {secret !== undefined && (
+      <div class="told told-good" role="status">
+        <strong>Copy the secret now. It is not shown again.</strong>
+        <code class="raw">{secret}</code>
+      </div>
+    )}
+    <p>
+      <StateTag webhook={webhook} />
+    </p>
+    <h2>Deliveries of the last 30 days</h2>
+    {log.results.length === 0 ? (
+      <Empty title="No deliveries yet" text="Send a test to see one." />
+    ) : (
+      <Deliveries desk={desk} webhook={webhook} log={log} />
+    )}
+    {log.next !== null && (
+      <p>
+        <a href={log.next}>Earlier deliveries</a>
+      </p>
+    )}
+    <h2>Delete</h2>
+    <p class="lead">The webhook and its log are deleted. This cannot be undone.</p>
+    <Press desk={desk} id={webhook.id} action="delete" text="Delete webhook" />
+  </DeskPage>
+)
+
+type PressProps = { desk: Desk; id: number; action: string; text: string; delivery?: number }
+
+const Press = ({ desk, id, action, text, delivery }: PressProps) => (
+  <form method="post" action={`/desk/webhooks/${id}/${action}`}>
+    <Csrf value={desk.csrf} />
+    {delivery !== undefined && <input type="hidden" name="delivery" value={delivery} />}
+    <button class="btn" type="submit">
+      {text}
+    </button>
+  </form>
+)
+
+const Deliveries = ({ desk, webhook, log }: Omit<WebhookProps, 'secret'>) => (
+  <Table
+    label="Deliveries"
+    columns={[
+      { name: 'Time', is: 'short' },
+      { name: 'Event', is: 'short' },
+      { name: 'Answer', is: 'short' },
+      { name: 'Tries', is: 'number' },
+      { name: 'Sent', is: 'long' },
+      { name: 'Received', is: 'long' },
+      { name: 'Send again', is: 'act' },
+    ]}
+    rows={log.results.map((delivery) => ({
+      id: delivery.id,
+      cells: [
+        shownMinute(new Date(delivery.created_at)),
+        delivery.event,
+        <AnswerTag key="answer" delivery={delivery} />,
+        String(delivery.attempts),
+        <code key="sent" class="raw">
+          {delivery.request_body}
+        </code>,
+        <code key="received" class="raw">
+          {delivery.response_body}
+        </code>,
+        <Press
+          key="again"
+          desk={desk}
+          id={webhook.id}
+          action="resend"
+          text="Send again"
+          delivery={delivery.id}
+        />,
+      ],
+    }))}
+  />
+)
+
+const AnswerTag = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const { status, attempts, response_status, next_attempt_at } = delivery
+  if (attempts === 0) return <Tag tone="plain">Waiting</Tag>
+  const answer = response_status === null ? 'No answer' : String(response_status)
+  const next =
+    status === 'waiting' && next_attempt_at !== null
+      ? `, next try ${shownMinute(new Date(next_attempt_at))}`
+      : ''
+  return <Tag tone={status === 'delivered' ? 'on' : 'warn'}>{answer + next}</Tag>
+}
