@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compactCount, compactMoney, count, money, percent } from './formats.ts'
 
-test('numbers are written the American way, with two decimals at most (R-635, R-636)', () => {
+test('numbers have US format and at most two decimals (R-635, R-636)', () => {
   expect(count(1_234_567.891)).toBe('1,234,567.89')
   expect(count(5)).toBe('5')
   expect([0, 999, 1000, -5].map(count)).toEqual(['0', '999', '1,000', '-5'])
@@ -10,7 +10,7 @@ test('numbers are written the American way, with two decimals at most (R-635, R-
   expect(count(1.005)).toBe('1.01')
 })
 
-test('money is in dollars and keeps its cents (R-637, R-390)', () => {
+test('money is in dollars with cents (R-637, R-390)', () => {
   expect(money(1234.5)).toBe('$1,234.50')
   expect(money(5)).toBe('$5.00')
   expect(money(1932.4)).toBe('$1,932.40')
@@ -18,7 +18,7 @@ test('money is in dollars and keeps its cents (R-637, R-390)', () => {
   expect(money(-0)).toBe('$0.00')
 })
 
-test('compact numbers are for where room is short (R-638, R-390)', () => {
+test('compact numbers shorten thousands and millions (R-638, R-390)', () => {
   expect(compactCount(1234)).toBe('1.23K')
   expect(compactMoney(1234)).toBe('$1.23K')
   expect(compactMoney(18_400)).toBe('$18.4K')

@@ -28,19 +28,19 @@ test.each<[Emptiness, string]>([
   ['unsaved', 'Nothing saved on this device yet'],
   ['none-here', 'No links on this device yet'],
   ['none', 'Create your first link'],
-])('without rows, %s says “%s”', (emptiness, text) => {
+])('without rows, %s shows “%s”', (emptiness, text) => {
   expect(show(emptiness)).toContain(text)
 })
 
-test('rows that are there are shown, whatever else is known of them', () => {
+test('existing rows are shown in every state', () => {
   expect(show('failed', ['Lamp', 'Oak'])).toBe('LampOak')
 })
 
-test('no rows are no rows, loaded or not', () => {
+test('an empty list has no rows, loaded or not', () => {
   expect(show('none', [])).toBe('Create your first link')
 })
 
-test('a list that could not be had says why, and asks again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   expect(show('failed', undefined, new ApiError('unknown'))).toContain('The server did not answer.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refresh).toHaveBeenCalledOnce()

@@ -14,12 +14,12 @@ test.each([
   [MINUTE, '1 minute', '1:00'],
   [9000, 'less than a minute', '0:09'],
   [-5, 'less than a minute', '0:00'],
-])('%i ms are said in words and where there is little room', (left, words, short) => {
+])('%i ms have a long and a short text', (left, words, short) => {
   expect(remainingText(left)).toBe(words)
   expect(shortRemaining(left)).toBe(short)
 })
 
-test('it is said anew each minute, and in the last hour each second', () => {
+test('the text changes each minute, and in the last hour each second', () => {
   expect(countdownStep(DAY)).toBe(MINUTE)
   expect(countdownStep(HOUR)).toBe(1000)
 })

@@ -36,7 +36,7 @@ function begin(messages = [aMessage(1)], routes = {}) {
   return { server, stream, store, unread }
 }
 
-test('without a token there is no chat, and no dialog says so (R-079)', async () => {
+test('without a token there is no chat and no error dialog (R-079)', async () => {
   const { server, store } = begin([], { [TOKEN]: json({}, 500) })
   await vi.waitFor(() => expect(server.sentTo(TOKEN)).toHaveLength(1))
   await server.quiet()
@@ -44,13 +44,13 @@ test('without a token there is no chat, and no dialog says so (R-079)', async ()
   expect(store.get(problemsAtom).critical).toBeNull()
 })
 
-test('the token is kept with the user id that it belongs to (R-537)', async () => {
+test('the token is stored with its user id (R-537)', async () => {
   const { store } = begin([aMessage(1)])
   await vi.waitFor(() => expect(store.get(chatAtom)).not.toBeNull())
   expect(store.get(chatAtom)).toMatchObject({ accessToken: 'chat-token', userId: CHAT_USER })
 })
 
-test('until the channels are known, the number is the one of the facts (R-538)', async () => {
+test('the unread count comes from the facts until the channels are loaded (R-538)', async () => {
   const asked = deferred<object>()
   const routes = { 'GET /v2/my/facts/': () => asked.promise, [CHANNELS]: json({}, 500) }
   const { store, unread } = begin([], routes)
@@ -61,7 +61,7 @@ test('until the channels are known, the number is the one of the facts (R-538)',
   stopFacts()
 })
 
-test('what comes raises the number, and reading elsewhere clears it (R-538)', async () => {
+test('new messages raise the unread count, and reading elsewhere clears it (R-538)', async () => {
   const { stream, unread } = begin([aMessage(1)])
   await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   stream.say('ready', {}, '4')
@@ -75,7 +75,7 @@ test('what comes raises the number, and reading elsewhere clears it (R-538)', as
   await vi.waitFor(() => expect(unread()).toBe(0))
 })
 
-test('the token stands in a header, and a lost stream goes on where it was (R-533)', async () => {
+test('the token is sent in a header, and a lost stream resumes (R-533)', async () => {
   const { stream } = begin()
   await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   expect(stream.requests[0]?.get('Authorization')).toBe('Bearer chat-token')
@@ -95,7 +95,7 @@ test('the token stands in a header, and a lost stream goes on where it was (R-53
   expect(stream.requests[1]?.get('Last-Event-ID')).toBe('17')
 })
 
-test('a token that has run out is asked for again', async () => {
+test('an expired token is requested again', async () => {
   const { stream, server } = begin()
   await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   const before = server.sentTo(TOKEN).length
@@ -123,7 +123,7 @@ async function minutes(count: number, stream: ReturnType<typeof fakeStream>) {
   }
 }
 
-test('a tab that nobody looks at for five minutes hears nothing, and then goes on where it was', async () => {
+test('a tab hidden for five minutes pauses its stream, and resumes when it is shown', async () => {
   const { stream } = begin()
   await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   stream.say('message', aMessage(2), '17')
@@ -149,7 +149,7 @@ test('a tab that nobody looks at for five minutes hears nothing, and then goes o
   expect(stream.requests[1]?.get('Last-Event-ID')).toBe('17')
 })
 
-test('a page that is left hears nothing, and goes on where it was when it is shown again (offline 36)', async () => {
+test('a page in the back/forward cache pauses its stream and resumes when it is shown (offline 36)', async () => {
   const { stream } = begin()
   await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   leavePage()

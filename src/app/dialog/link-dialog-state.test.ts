@@ -45,7 +45,7 @@ test('opening a view adds the parameter, Back closes it (R-055)', () => {
   expect(at()).toBe('/rank')
 })
 
-test('views lie on each other and close one by one', async () => {
+test('views are stacked and close one by one', async () => {
   const { store, view, at } = dialogAt('/splitlinks?q=lamp')
   store.set(openView, { name: 'share', uuid: 'a' })
   store.set(openView, { name: 'create' })
@@ -56,7 +56,7 @@ test('views lie on each other and close one by one', async () => {
   expect(at()).toBe('/splitlinks?q=lamp')
 })
 
-test('SHARE takes the place of CREATE, so that Back does not return to the form', () => {
+test('SHARE replaces CREATE, so that Back does not return to the form', () => {
   const { store, history, view } = dialogAt('/')
   store.set(openView, { name: 'create' })
   store.set(replaceView, { name: 'share', uuid: 'a', created: true })
@@ -69,7 +69,7 @@ test.each([
   '/rank?create_split_link',
   '/rank?create_split_link=1',
   '/rank?create_{product}_link=x',
-])('%s opens CREATE, and closing takes the parameter away (R-055, D-03)', async (address) => {
+])('%s opens CREATE, and closing removes the parameter (R-055, D-03)', async (address) => {
   const { store, view, at } = dialogAt(address)
   expect(view()).toEqual({ name: 'create' })
   await store.set(closeView)
@@ -77,17 +77,17 @@ test.each([
   expect(at()).toBe('/rank')
 })
 
-test('an address as the value is filled in (D-03)', () => {
+test('a web address in the parameter is filled in (D-03)', () => {
   const url = 'https://shop.example/lamp?x=1'
   const { view } = dialogAt(`/?create_split_link=${encodeURIComponent(url)}`)
   expect(view()).toEqual({ name: 'create', url })
 })
 
-test('only a web address is filled in', () => {
+test('other values are not filled in', () => {
   expect(dialogAt('/?create_split_link=javascript:alert(1)').view()).toEqual({ name: 'create' })
 })
 
-test('with something unsaved, closing asks in the exact words and stays on no', async () => {
+test('closing with unsaved changes asks in the exact words and stays on Cancel', async () => {
   const { store, view } = dialogAt('/')
   store.set(openView, { name: 'create' })
   hold(store)
@@ -104,7 +104,7 @@ test('with something unsaved, closing asks in the exact words and stays on no', 
   expect(store.get(hasUnsaved)).toBe(false)
 })
 
-test('with something unsaved, going elsewhere asks too (D-84)', async () => {
+test('leaving the page with unsaved changes asks too (D-84)', async () => {
   const { store, history, at } = dialogAt('/')
   store.set(openView, { name: 'create' })
   hold(store)
@@ -118,7 +118,7 @@ test('with something unsaved, going elsewhere asks too (D-84)', async () => {
   expect(store.get(currentView)).toBeUndefined()
 })
 
-test('a dialog that takes over closes every view without asking (R-091, D-105)', () => {
+test('a critical dialog closes every view without asking (R-091, D-105)', () => {
   const { store, view, at } = dialogAt('/splitlinks')
   store.set(openView, { name: 'share', uuid: 'a' })
   store.set(openView, { name: 'create' })
@@ -129,7 +129,7 @@ test('a dialog that takes over closes every view without asking (R-091, D-105)',
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('views over one that came with the address close down to a clean address', () => {
+test('closing views above one from the address leaves a clean address', () => {
   const { store, view, at } = dialogAt('/rank?create_split_link=1')
   store.set(openView, { name: 'share', uuid: 'a' })
   store.set(resetViews)
@@ -137,7 +137,7 @@ test('views over one that came with the address close down to a clean address', 
   expect(at()).toBe('/rank')
 })
 
-test('a close that comes after everything has closed goes back no further', async () => {
+test('closing again after everything is closed does not go back', async () => {
   const { store, at } = dialogAt('/rank', '/splitlinks')
   store.set(openView, { name: 'create' })
   const closing = store.set(closeView)

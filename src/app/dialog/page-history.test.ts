@@ -9,7 +9,7 @@ afterEach(() => history.destroy())
 const browserAsks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const blocker = (enableBeforeUnload: boolean) => ({ enableBeforeUnload, blockerFn: () => false })
 
-test('the page is asked before it is left only while something blocks', () => {
+test('the browser asks before leaving only while there are unsaved changes', () => {
   const listened = vi.spyOn(window, 'addEventListener')
   history = createPageHistory()
   expect(listened.mock.calls.map(([name]) => name)).not.toContain('beforeunload')
@@ -26,7 +26,7 @@ test('the page is asked before it is left only while something blocks', () => {
   expect(gone.mock.calls.map(([name]) => name)).toContain('beforeunload')
 })
 
-test('it follows the address bar like any other', async () => {
+test('the history follows the address bar', async () => {
   history = createPageHistory()
   const seen: string[] = []
   history.subscribe(({ location: { pathname } }) => seen.push(pathname))

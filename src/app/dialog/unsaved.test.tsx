@@ -43,13 +43,13 @@ const press = (name: string) => act(() => screen.getByRole('button', { name }).c
 const findQuestion = () => screen.findByText(QUESTION)
 const expectNoQuestion = () => expect(screen.queryByText(QUESTION)).toBeNull()
 
-test('nothing typed: nobody is asked', async () => {
+test('leaving without changes does not ask', async () => {
   const { history } = await open()
   act(() => history.push('/more'))
   expect(history.location.pathname).toBe('/more')
 })
 
-test('what is on the screen is lost with the screen, not with what lies over it (R-193)', async () => {
+test('leaving a screen with changes asks, opening a dialog over it does not (R-193)', async () => {
   const { history } = await open()
   press('Type a profile')
   act(() => history.push('/profile?dialog=rename'))
@@ -63,7 +63,7 @@ test('what is on the screen is lost with the screen, not with what lies over it 
   expect(discarded).not.toHaveBeenCalled()
 })
 
-test('one question for everything that would be lost; OK gives all of it up (R-194)', async () => {
+test('one question covers all unsaved changes; OK discards them (R-194)', async () => {
   const { history, store } = await open()
   press('Type a profile')
   press('Type a tag')
@@ -76,7 +76,7 @@ test('one question for everything that would be lost; OK gives all of it up (R-1
   expect(store.get(hasUnsaved)).toBe(false)
 })
 
-test('what has just been saved is let go before the screen has drawn it', async () => {
+test('saved changes do not cause a question before the next render', async () => {
   const { history } = await open()
   press('Type a tag')
   press('Save the tag')

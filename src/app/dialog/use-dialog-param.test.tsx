@@ -29,7 +29,7 @@ const isOpen = () => screen.queryByRole('dialog', { name: 'New name' }) !== null
 const expectOpen = () => waitFor(() => expect(isOpen()).toBe(true))
 const expectClosed = () => waitFor(() => expect(isOpen()).toBe(false))
 
-test('a dialog is in the address, and closes with the entry that it made (R-252)', async () => {
+test('a dialog is in the address and closes with its history entry (R-252)', async () => {
   const { history } = await openShelf()
   const entries = history.length
   press('Rename')
@@ -41,7 +41,7 @@ test('a dialog is in the address, and closes with the entry that it made (R-252)
   expect(history.length).toBe(entries + 1)
 })
 
-test('Back closes it, the address alone opens it, and closing leaves that address', async () => {
+test('Back closes a dialog; one opened by its address leaves that address when closed', async () => {
   const { history, unmount } = await openShelf()
   press('Rename')
   await expectOpen()
@@ -55,7 +55,7 @@ test('Back closes it, the address alone opens it, and closing leaves that addres
   expect(again.history.location.href).toBe('/shelf')
 })
 
-test('told twice to close, as by a button and by a lost connection, it goes back once (R-091)', async () => {
+test('closing twice goes back once (R-091)', async () => {
   const { history } = await openShelf()
   press('Rename')
   await expectOpen()
@@ -75,7 +75,7 @@ test('told twice to close, as by a button and by a lost connection, it goes back
   await expectClosed()
 })
 
-test('a link in it takes its place, and Back from there leads past it', async () => {
+test('a link in a dialog replaces it, and Back skips the dialog', async () => {
   const { history } = await openShelf()
   const entries = history.length
   press('Rename')
@@ -89,7 +89,7 @@ test('a link in it takes its place, and Back from there leads past it', async ()
   expect(history.length).toBe(entries + 1)
 })
 
-test('the focus returns to what opened it', async () => {
+test('the focus returns to the element that opened the dialog', async () => {
   await openShelf()
   const opener = screen.getByRole('button', { name: 'Rename' })
   opener.focus()

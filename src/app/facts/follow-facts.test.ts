@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const storedFacts = () => openCopy<Facts>('facts').read()
 
-test('what the server says stands, and is kept for when there is no connection', async () => {
+test('facts from the server are shown and stored for offline use', async () => {
   vi.mocked(getFacts).mockResolvedValue(facts({ unread, has_page: true }))
   const store = createStore()
   const stop = followFacts(store)
@@ -52,7 +52,7 @@ test('what the server says stands, and is kept for when there is no connection',
   stop()
 })
 
-test('without a connection what this device knows stands (R-062)', async () => {
+test('offline the stored facts are shown (R-062)', async () => {
   openCopy<Facts>('facts').keep(facts({ unread, has_page: true }))
   vi.mocked(getFacts).mockRejectedValue(new TypeError('offline'))
   const store = createStore()
@@ -72,7 +72,7 @@ async function start(said: Facts, times: number) {
   stop()
 }
 
-test('a start after which nothing has changed writes nothing', async () => {
+test('a start with unchanged facts writes nothing', async () => {
   const written = rowsWritten('drafts')
   await start(facts({ unread }), 1)
   await start(facts({ unread }), 2)
@@ -81,7 +81,7 @@ test('a start after which nothing has changed writes nothing', async () => {
   await vi.waitFor(() => expect(written()).toBe(2))
 })
 
-test('collections are mirrored at a start and when the connection is back (R-256)', async () => {
+test('collections are mirrored at the start and after a reconnect (R-256)', async () => {
   const answer = deferred<Facts>()
   vi.mocked(getFacts).mockReturnValue(answer.promise)
   const stop = followFacts(createStore())
@@ -93,7 +93,7 @@ test('collections are mirrored at a start and when the connection is back (R-256
   stop()
 })
 
-test('coming back online asks again; looking away stops it', async () => {
+test('facts are requested again after a reconnect, until stopped', async () => {
   vi.mocked(getFacts).mockResolvedValue(facts())
   const store = createStore()
   const stop = followFacts(store)
@@ -105,7 +105,7 @@ test('coming back online asks again; looking away stops it', async () => {
   expect(getFacts).toHaveBeenCalledTimes(2)
 })
 
-test('an answer to what was asked before does not undo what was learned since', async () => {
+test('a late answer does not undo newer facts', async () => {
   const late = deferred<Facts>()
   vi.mocked(getFacts).mockReturnValue(late.promise)
   const store = createStore()

@@ -17,11 +17,11 @@ test.each<[string, ApiError, string | undefined, string]>([
   ['the first message', failed(400, { errors: { a: ['Too long.', 'x'] } }), undefined, 'Too long.'],
   ['the server’s own words', failed(409, { detail: 'Not today.' }), 'The link', 'Not today.'],
   ['nothing to say', failed(500), 'The link', 'Couldn’t save it. Try again.'],
-])('%s is one plain sentence', (_what, failure, subject, text) => {
+])('%s is explained in one sentence', (_what, failure, subject, text) => {
   expect(explainFailure(failure, 'save it', subject)).toBe(text)
 })
 
-test.each([401, 503])('%i is left to the dialog of the app', (status) => {
+test.each([401, 503])('%i has no text, because the critical dialog shows it', (status) => {
   const hear = vi.fn<(error: ApiError) => void>()
   const stop = onFailure(hear)
   const failure = failed(status)

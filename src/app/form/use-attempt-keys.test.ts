@@ -41,7 +41,7 @@ test.each([400, 409])(
   },
 )
 
-test('after a success the same again is something new', async () => {
+test('the same values get a new key after a success', async () => {
   const [first, again] = await sentKeys([
     [{ name: 'a' }, 'done'],
     [{ name: 'a' }, 'done'],

@@ -64,7 +64,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, text: string) => userEvent.type(field(label), text)
 
-test('what is wrong stands on its fields, the first has the focus, and nothing is sent', async () => {
+test('errors are shown at their fields, the first gets the focus, and nothing is sent', async () => {
   await open()
   await userEvent.clear(field('Email'))
   await press('Save')
@@ -74,7 +74,7 @@ test('what is wrong stands on its fields, the first has the focus, and nothing i
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a field that is changed is no longer called wrong, and the others still are', async () => {
+test('changing a field removes only its own error', async () => {
   await open()
   await userEvent.clear(field('Email'))
   await press('Save')
@@ -84,7 +84,7 @@ test('a field that is changed is no longer called wrong, and the others still ar
   expect(document.activeElement).toBe(field('Password'))
 })
 
-test('what the server says against a field stands on it, under whatever name it goes there', async () => {
+test('an error of the server is shown at its field, also if its name differs', async () => {
   save.mockRejectedValue(new ApiError(400, { data: { errors: { new_email: ['Taken.'] } } }))
   await open()
   await type('Password', 'secret')
@@ -97,7 +97,7 @@ test('what the server says against a field stands on it, under whatever name it 
 test.each([
   [new ApiError('unknown'), 'Couldn’t change your email. Check your connection and try again.'],
   [new ApiError(400, { data: { errors: { plan: ['Not in your plan.'] } } }), 'Not in your plan.'],
-])('what has no field is said once, of the form: %s', async (error, text) => {
+])('an error without a field is shown for the whole form: %s', async (error, text) => {
   save.mockRejectedValue(error)
   await open()
   await type('Password', 'secret')
@@ -106,7 +106,7 @@ test.each([
   expect(field('Password').value).toBe('secret')
 })
 
-test('what was typed is kept on the device until it is saved (D-105)', async () => {
+test('typed values are stored as a draft until they are saved (D-105)', async () => {
   const first = await open()
   await type('Password', 'sec')
   first.unmount()
@@ -121,7 +121,7 @@ test('what was typed is kept on the device until it is saved (D-105)', async () 
   expect(field('Password').value).toBe('')
 })
 
-test('a secret is never kept on the device', async () => {
+test('secrets are not stored in drafts', async () => {
   const { unmount } = await renderAt('/email', '/email', () => <EmailForm secret={['password']} />)
   await type('Password', 'secret')
   await type('Email', '.test')
@@ -131,7 +131,7 @@ test('a secret is never kept on the device', async () => {
   expect(field('Password').value).toBe('')
 })
 
-test('what it is opened with stands before a draft, until it is changed (D-105)', async () => {
+test('given values override a draft until they are changed (D-105)', async () => {
   const { unmount } = await open()
   await type('Email', '.typed')
   unmount()
@@ -151,7 +151,7 @@ test('what it is opened with stands before a draft, until it is changed (D-105)'
   await waitFor(() => expect(field('Email').value).toBe('maya@given.example.too'))
 })
 
-test('typed back to what it was, there is nothing to lose', async () => {
+test('restoring the initial values by typing leaves no unsaved changes', async () => {
   await open()
   await type('Password', 'x')
   expect(screen.getByText('Unsaved')).toBeTruthy()
@@ -161,7 +161,7 @@ test('typed back to what it was, there is nothing to lose', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('offline nothing is sent where nothing may wait, and what was typed stays', async () => {
+test('offline a form that cannot wait sends nothing and keeps its values', async () => {
   const { store } = await open()
   await type('Password', 'secret')
   goOffline(store)
@@ -171,7 +171,7 @@ test('offline nothing is sent where nothing may wait, and what was typed stays',
   expect(save).not.toHaveBeenCalled()
 })
 
-test('leaving asks; Cancel keeps what was typed, OK gives it up (R-193, R-194)', async () => {
+test('leaving asks; Cancel keeps the values, OK discards them (R-193, R-194)', async () => {
   await open()
   await type('Password', 'x')
   await press('Close')
@@ -184,7 +184,7 @@ test('leaving asks; Cancel keeps what was typed, OK gives it up (R-193, R-194)',
   expect(field('Password').value).toBe('')
 })
 
-test('something graver closes it unasked, and its text stays (R-091, D-105)', async () => {
+test('a critical dialog closes the form without asking and keeps the draft (R-091, D-105)', async () => {
   const { unmount } = await open()
   await type('Password', 'x')
   act(() => void closeModals())
@@ -194,7 +194,7 @@ test('something graver closes it unasked, and its text stays (R-091, D-105)', as
   await waitFor(() => expect(field('Password').value).toBe('x'))
 })
 
-test('it is sent once, however often it is asked for', async () => {
+test('submitting several times sends the form once', async () => {
   const answer = deferred<string>()
   save.mockReturnValue(answer.promise)
   await open()

@@ -44,7 +44,7 @@ beforeEach(() => {
 // An unused event would remain for the next test.
 afterEach(() => act(async () => void (await askToInstall())))
 
-test('an event that comes before the app is kept, and one tap installs (offline 20)', async () => {
+test('an install event before the app started is kept, and one tap installs (offline 20)', async () => {
   expect(offerInstall().defaultPrevented).toBe(true)
   await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
@@ -52,7 +52,7 @@ test('an event that comes before the app is kept, and one tap installs (offline 
   await waitFor(() => expect(offer()).toBeNull())
 })
 
-test('nothing is offered before there is a link, and never twice after a no', async () => {
+test('the offer needs a link and is not repeated after a refusal', async () => {
   totals = { links: 0, clicks: 0, earned: 0 }
   offerInstall()
   const empty = await showBar()
@@ -67,7 +67,7 @@ test('nothing is offered before there is a link, and never twice after a no', as
   expect(offer()).toBeNull()
 })
 
-test('the browser’s own no is remembered too', async () => {
+test('a refusal in the browser’s dialog is remembered too', async () => {
   offerInstall('dismissed')
   const first = await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
@@ -77,7 +77,7 @@ test('the browser’s own no is remembered too', async () => {
   expect(offer()).toBeNull()
 })
 
-test('an iPhone is shown the steps, because it has no button for us (offline 20)', async () => {
+test('an iPhone gets instructions, because it has no install event (offline 20)', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Version/18.0 Safari/604.1')
   await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Show how' }))
@@ -87,7 +87,7 @@ test('an iPhone is shown the steps, because it has no button for us (offline 20)
   await expectNoDialog()
 })
 
-test('where nothing can be installed nothing is offered, and the dialog says so honestly', async () => {
+test('browsers that cannot install get no offer, and the dialog says so', async () => {
   const bar = await showBar()
   expect(offer()).toBeNull()
   bar.unmount()
@@ -97,7 +97,7 @@ test('where nothing can be installed nothing is offered, and the dialog says so 
   expect(dialog.textContent).toContain('This browser cannot install apps.')
 })
 
-test('More and Settings keep the way open: the dialog opens, installs and closes (R-507)', async () => {
+test('the dialog can be opened from More and Settings, and installs (R-507)', async () => {
   offerInstall()
   await show(InstallRow)
   await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
@@ -108,7 +108,7 @@ test('More and Settings keep the way open: the dialog opens, installs and closes
   await expectNoDialog()
 })
 
-test('Back closes it, and a reload brings it again (R-252)', async () => {
+test('Back closes the dialog, and a reload shows it again (R-252)', async () => {
   const { history, unmount } = await show(InstallRow)
   await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
   await screen.findByRole('dialog', { name: 'Install Split' })
@@ -120,7 +120,7 @@ test('Back closes it, and a reload brings it again (R-252)', async () => {
   expect(await screen.findByRole('dialog', { name: 'Install Split' })).toBeTruthy()
 })
 
-test('an installed app offers no installing, and explains sharing (R-618)', async () => {
+test('an installed app has no offer and explains sharing (R-618)', async () => {
   offerInstall()
   await show(() => (
     <>

@@ -23,13 +23,13 @@ test.each<[string, string, InstallWay, number?]>([
   ['Chrome on a computer', CHROME, 'desktop'],
   ['Firefox on a computer, which installs nothing', FIREFOX, 'none'],
   ['Firefox on a Mac', MAC_FIREFOX, 'none'],
-])('%s is told its own way (offline 20)', (_who, userAgent, way, touchPoints = 0) => {
+])('%s gets its own instructions (offline 20)', (_who, userAgent, way, touchPoints = 0) => {
   const browser = { userAgent, touchPoints, standalone: false, offered: false }
   expect(installWay(browser)).toBe(way)
   expect(installWay({ ...browser, standalone: true })).toBe('installed')
 })
 
-test('where the browser offers it, a button does it (offline 20)', () => {
+test('browsers with an install event get a button (offline 20)', () => {
   const browser = { userAgent: PIXEL, touchPoints: 5, standalone: false, offered: true }
   expect(installWay(browser)).toBe('prompt')
 })

@@ -25,7 +25,7 @@ const MADE: Change = {
   body: { name: 'Bedroom' },
 }
 
-test('a collection that was refused is in its form again, as it was typed (D-75)', async () => {
+test('a refused collection is shown in its form with the typed values (D-75)', async () => {
   const entry = refused(MADE)
   const form = collectionForm(entry, [entry])
   expect(form?.href).toBe('/splitlinks?tab=collections&dialog=new')
@@ -36,7 +36,7 @@ test('a collection that was refused is in its form again, as it was typed (D-75)
   })
 })
 
-test('so is a new name; what was seen when it was typed is not taken for typed (D-75)', async () => {
+test('a refused rename is shown in its form, with only the typed values as changes (D-75)', async () => {
   const edit = { name: 'Kitchen', image_params: null }
   const base = { name: 'Bedroom', image_params: null }
   const change: Change = {
@@ -53,13 +53,13 @@ test('so is a new name; what was seen when it was typed is not taken for typed (
   expect(await readDraft(linksIndex().storage, 'collection-name-c2')).toEqual({ name: 'Kitchen' })
 })
 
-test('links that wait for a collection are not thrown away with it', () => {
+test('discarding a collection keeps the links that wait for it', () => {
   const entry = refused(MADE)
   const later = refused({ kind: 'add-links', collection: 'c1', name: 'Bedroom', links: ['l1'] }, 2)
   expect(collectionForm(entry, [entry, later])).toBeUndefined()
 })
 
-test('what no form has all of is tried again instead', () => {
+test('a change that no form can show completely is retried', () => {
   const gone = refused({ kind: 'delete-collection', collection: 'c1', name: 'Bedroom', links: [] })
   expect(collectionForm(gone, [gone])).toBeUndefined()
 })

@@ -10,7 +10,7 @@ beforeEach(() => {
   ring.mockReset()
 })
 
-test('rings once, at the moment and not before', () => {
+test('rings once, at its time', () => {
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(59_999)
   expect(ring).not.toHaveBeenCalled()
@@ -21,7 +21,7 @@ test('rings once, at the moment and not before', () => {
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('a machine that slept through it rings as soon as it wakes (offline 30)', () => {
+test('rings after waking if the device slept through its time (offline 30)', () => {
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(10_000)
   // The device sleeps: the clock advances, timers do not.
@@ -31,7 +31,7 @@ test('a machine that slept through it rings as soon as it wakes (offline 30)', (
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('waking too early does not ring', () => {
+test('does not ring when the device wakes earlier', () => {
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(1000)
   window.dispatchEvent(new Event('pageshow'))
@@ -41,7 +41,7 @@ test('waking too early does not ring', () => {
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('longer than 24 days neither rings at once nor is forgotten (D-67)', () => {
+test('rings at its time after more than 24 days (D-67)', () => {
   setAlarm(Date.now() + 40 * DAY, ring)
   vi.advanceTimersByTime(39 * DAY)
   expect(ring).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('longer than 24 days neither rings at once nor is forgotten (D-67)', () => 
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('a moment that has passed rings, but not before the caller can cancel', () => {
+test('rings for a past time, after the caller could cancel', () => {
   const cancel = setAlarm(Date.now() - 1, ring)
   expect(ring).not.toHaveBeenCalled()
   cancel()

@@ -15,7 +15,7 @@ afterEach(() => watch.stop())
 
 const setReachable = (yes: boolean) => probe.mockResolvedValue(yes)
 
-test('the browser’s word counts at once, both ways (R-588)', () => {
+test('online and offline events of the browser count at once (R-588)', () => {
   setReachable(true)
   window.dispatchEvent(new Event('offline'))
   expect(reported).toEqual(['offline'])
@@ -23,14 +23,14 @@ test('the browser’s word counts at once, both ways (R-588)', () => {
   expect(reported).toEqual(['offline', 'online'])
 })
 
-test('a start without a connection is offline from the first moment (R-597)', () => {
+test('a start without a connection is offline at once (R-597)', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const started: string[] = []
   watchConnection((state) => started.push(state), probe).stop()
   expect(started).toEqual(['offline'])
 })
 
-test('one failed call is no news: a gap of two seconds shows nothing (offline 25)', async () => {
+test('one failed call and a gap of two seconds show nothing (offline 25)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(2000)
   setReachable(true)
@@ -39,7 +39,7 @@ test('one failed call is no news: a gap of two seconds shows nothing (offline 25
   expect(reported).toEqual([])
 })
 
-test('two failed tries within five seconds are offline, the first good answer ends it (offline 11)', async () => {
+test('two failed probes in five seconds are offline, until an answer arrives (offline 11)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await verdict).toBe(false)
@@ -48,12 +48,12 @@ test('two failed tries within five seconds are offline, the first good answer en
   expect(reported).toEqual(['offline', 'online'])
 })
 
-test('several failed calls ask the server once', async () => {
+test('several failed calls share their probes', async () => {
   await Promise.all([watch.suspect(), watch.suspect(), vi.advanceTimersByTimeAsync(5000)])
   expect(probe).toHaveBeenCalledTimes(2)
 })
 
-test('an answer that comes while we doubt ends the doubt', async () => {
+test('an answer during the probes means online', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(1000)
   watch.heard()
@@ -62,7 +62,7 @@ test('an answer that comes while we doubt ends the doubt', async () => {
   expect(reported).toEqual([])
 })
 
-test('while offline by our own finding, the server is asked again until it answers', async () => {
+test('after failed probes the server is probed again until it answers', async () => {
   watch.lost()
   expect(reported).toEqual(['offline'])
   await vi.advanceTimersByTimeAsync(16_000)
@@ -75,20 +75,20 @@ test('while offline by our own finding, the server is asked again until it answe
   expect(probe).toHaveBeenCalledTimes(asked)
 })
 
-test('after the browser’s word nothing is asked until the browser takes it back', async () => {
+test('after an offline event nothing is probed until the online event', async () => {
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('the online event is believed, and then checked: a cable is not a connection', async () => {
+test('an online event counts at once and is then checked by a probe', async () => {
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(reported).toEqual(['offline', 'online', 'offline'])
 })
 
-test('Retry asks once and says whether it worked', async () => {
+test('Retry probes once and returns the result', async () => {
   watch.lost()
   expect(await watch.check()).toBe(false)
   setReachable(true)
@@ -96,7 +96,7 @@ test('Retry asks once and says whether it worked', async () => {
   expect(reported).toEqual(['offline', 'online'])
 })
 
-test('coming back to the tab looks at once', async () => {
+test('returning to the tab probes at once', async () => {
   watch.lost()
   setReachable(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -104,7 +104,7 @@ test('coming back to the tab looks at once', async () => {
   expect(reported).toEqual(['offline', 'online'])
 })
 
-test('an answer that was under way when the browser lost the connection does not end the loss (R-587)', async () => {
+test('an answer sent before the connection was lost does not mean online (R-587)', async () => {
   window.dispatchEvent(new Event('offline'))
   const flag = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   watch.heard()
@@ -118,7 +118,7 @@ test('an answer that was under way when the browser lost the connection does not
   flag.mockRestore()
 })
 
-test('the worker’s word counts at once, unless it was on the way while the connection came back (R-605)', async () => {
+test('a worker’s offline message counts at once, unless it is older than an online event (R-605)', async () => {
   window.dispatchEvent(new Event('offline'))
   setReachable(true)
   window.dispatchEvent(new Event('online'))

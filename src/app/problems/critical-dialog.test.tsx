@@ -56,7 +56,7 @@ describe('the critical dialog', () => {
       'R-584',
     ],
     ['unknown', 'Unknown error', ['Go Back', 'Restart'], 'R-568, R-585'],
-  ])('%s says "%s" and offers %j (%s, R-567, R-572)', async (status, text, offered) => {
+  ])('%s shows "%s" and offers %j (%s, R-567, R-572)', async (status, text, offered) => {
     await fail(status)
     expect(sentence(text)).not.toBeNull()
     expect(fact('Status Code')).toBe(String(status))
@@ -64,7 +64,7 @@ describe('the critical dialog', () => {
     expect(within(dialog()).queryByText('Event ID')).toBeNull()
   })
 
-  test.each([400, 403, 409, 413, 422, 429])('%i raises none (R-569)', async (status) => {
+  test.each([400, 403, 409, 413, 422, 429])('%i shows no dialog (R-569)', async (status) => {
     await fail(status)
     expect(dialogs()).toEqual([])
   })
@@ -78,14 +78,14 @@ describe('the critical dialog', () => {
     expect(within(dialog()).queryByRole('button', { name: /close/i })).toBeNull()
   })
 
-  test('is named by its sentence and takes the focus', async () => {
+  test('is labelled by its text and takes the focus', async () => {
     await fail(404)
     const labelled = dialog().getAttribute('aria-labelledby') ?? ''
     expect(document.getElementById(labelled)?.textContent).toBe('Not found')
     expect(dialog().contains(document.activeElement)).toBe(true)
   })
 
-  test('an accepted report adds its id and says so (R-576, D-68)', async () => {
+  test('an accepted error report adds its id (R-576, D-68)', async () => {
     vi.mocked(report).mockResolvedValue('8f2c41d09ab7')
     await fail(502)
     expect(sentence(`${OOPS} Our team has been notified about the issue!`)).not.toBeNull()
@@ -93,7 +93,7 @@ describe('the critical dialog', () => {
     expect(button('Copy event ID')).toBeTruthy()
   })
 
-  test('the server’s own words stand in its place, as text (R-586)', async () => {
+  test('a text of the server replaces the default, as plain text (R-586)', async () => {
     await fail(500, { detail: '<b>Moving</b> house tonight.' })
     expect(sentence('<b>Moving</b> house tonight.')).not.toBeNull()
   })
@@ -104,14 +104,14 @@ describe('the critical dialog', () => {
     expect(goTo).toHaveBeenCalledWith('/')
   })
 
-  test('Go Back goes back and leaves the dialog behind (R-575)', async () => {
+  test('Go Back goes back and closes the dialog (R-575)', async () => {
     await fail(404)
     fireEvent.click(button('Go Back'))
     expect(goBack).toHaveBeenCalledOnce()
     expect(dialogs()).toEqual([])
   })
 
-  test('Go to Login Page signs out first, and comes back here after (R-106, R-574)', async () => {
+  test('Go to Login Page signs out, and the sign-in returns here (R-106, R-574)', async () => {
     await fail(401)
     await act(async () => fireEvent.click(button('Go to Login Page')))
     expect(wipeAll).toHaveBeenCalledOnce()
@@ -121,7 +121,7 @@ describe('the critical dialog', () => {
     expect(url.searchParams.get('success')).toBe(window.location.href)
   })
 
-  test('only 401 and 503 take the place of the first (D-66)', async () => {
+  test('only 401 and 503 replace the first (D-66)', async () => {
     await fail(500)
     await fail(404)
     expect(sentence(OOPS)).not.toBeNull()

@@ -58,7 +58,7 @@ test.each([
   expect(criticalText(given)).toBe(text)
 })
 
-test('maintenance with a date says when it ends (R-580)', () => {
+test('maintenance with a date shows its end (R-580)', () => {
   const end = new Date()
   end.setFullYear(end.getFullYear() + 1, 4, 12)
   end.setHours(10, 5, 0, 0)

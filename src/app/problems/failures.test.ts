@@ -24,7 +24,7 @@ const after = (...happenings: ProblemEvent[]) => happenings.reduce(nextProblems,
 const statusAfter = (...happenings: ProblemEvent[]) => after(...happenings).critical?.status
 
 test.each([401, 404, 500, 501, 502, 503, 504, 'unknown'] as const)(
-  '%s raises the critical dialog (R-567, R-568)',
+  '%s shows the critical dialog (R-567, R-568)',
   (status) => {
     expect(currentDialog(after(failed(status)))).toBe('critical')
     expect(statusAfter(failed(status))).toBe(status)
@@ -39,7 +39,7 @@ test.each([
   '/v1/pages/manage/page',
   'http://a.example/v1/pages/manage/page/',
   '/v2/my/pages/page?x=1',
-])('a 404 of %s only means that there is no page yet (R-571, R-351)', (url) => {
+])('a 404 of %s means that there is no page yet (R-571, R-351)', (url) => {
   expect(isCritical(failure(404, { url }))).toBe(false)
   expect(isCritical(failure(500, { url }))).toBe(true)
 })
@@ -48,7 +48,7 @@ test('a 404 of another address that mentions pages is critical (R-567)', () => {
   expect(isCritical(failure(404, { url: '/v2/my/pages/pagefoo/' }))).toBe(true)
 })
 
-test('the first failure stays (D-66)', () => {
+test('the first failure stays shown (D-66)', () => {
   const both = after(failed(500, { detail: 'first' }), failed(502, { detail: 'second' }))
   expect(both.critical).toMatchObject({ status: 500, detail: 'first' })
 })
@@ -60,7 +60,7 @@ test('401 and 503 replace others, and each other (D-66)', () => {
   expect(statusAfter(failed(401), failed(500))).toBe(401)
 })
 
-test('a 503 of worker and page is one dialog, with the time that either of them knows (R-606)', () => {
+test('503s of worker and page share one dialog with the known time (R-606)', () => {
   const first = after(failed(503))
   const known = planRetry(120, null, 0)
   const completed = nextProblems(first, failed(503, { retry: known }))
@@ -69,14 +69,14 @@ test('a 503 of worker and page is one dialog, with the time that either of them 
   expect(later, 'the promised moment does not move away').toBe(completed)
 })
 
-test('offline wins over no answer, whichever comes first (D-65)', () => {
+test('offline replaces "no answer" in either order (D-65)', () => {
   expect(currentDialog(after({ type: 'offline' }, failed('unknown')))).toBe('offline')
   const lost = after(failed('unknown'), { type: 'offline' })
   expect(currentDialog(lost)).toBe('offline')
   expect(currentDialog(nextProblems(lost, { type: 'online' }))).toBeNull()
 })
 
-test('an answer that came before the connection was lost is shown again after it (D-66)', () => {
+test('a failure before the connection was lost is shown again afterwards (D-66)', () => {
   const lost = after(failed(401), { type: 'offline' })
   expect(currentDialog(lost)).toBe('offline')
   expect(currentDialog(nextProblems(lost, { type: 'online' }))).toBe('critical')
@@ -87,7 +87,7 @@ test('the offline dialog follows the connection (R-588)', () => {
   expect(currentDialog(after({ type: 'offline' }, { type: 'online' }))).toBeNull()
 })
 
-test('the saved copy hides it until the connection is lost again (D-64, R-607)', () => {
+test('Use saved copy hides the dialog until the connection is lost again (D-64, R-607)', () => {
   const reading = after({ type: 'offline' }, { type: 'use-saved-copy' })
   expect(currentDialog(reading)).toBeNull()
   expect(reading.connection).toBe('offline')
@@ -104,7 +104,7 @@ test('the saved copy hides it until the connection is lost again (D-64, R-607)',
   ).toBe('offline')
 })
 
-test('an accepted report belongs to the failure that it is about (D-68)', () => {
+test('a report id is shown only for its own failure (D-68)', () => {
   const broken = after(failed(500))
   const { critical } = broken
   if (!critical) throw new Error('no dialog')
@@ -113,6 +113,6 @@ test('an accepted report belongs to the failure that it is about (D-68)', () => 
   expect(nextProblems(nextProblems(broken, failed(401)), reported).critical?.eventId).toBeNull()
 })
 
-test('going back leaves the dialog behind (R-575)', () => {
+test('going back closes the dialog (R-575)', () => {
   expect(currentDialog(after(failed(404), { type: 'left' }))).toBeNull()
 })

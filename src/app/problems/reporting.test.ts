@@ -33,7 +33,7 @@ test('without a configured target nothing is loaded or sent (R-577, D-68)', asyn
   expect(sent).toEqual([])
 })
 
-test('an unhandled failure is reported once, through the tunnel, and its id is the accepted one (R-133, R-576)', async () => {
+test('an unhandled failure is reported once, with the accepted id (R-133, R-576)', async () => {
   const { report, startReporting } = await reporting()
   startReporting(target)
   const error = new ApiError(500)
@@ -57,7 +57,7 @@ async function announced(status: number, data?: unknown) {
 }
 
 test.each([400, 403, 409, 413, 422, 429, 500])(
-  'a %i that nobody handles is reported, once (R-133)',
+  'an unhandled %i is reported once (R-133)',
   async (status) => {
     const stop = await announced(status)
     await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 })
@@ -81,7 +81,7 @@ test.each([
   stop()
 })
 
-test('a report that is refused has no id to show (D-68)', async () => {
+test('a refused report has no id (D-68)', async () => {
   status = 413
   const { report, startReporting } = await reporting()
   startReporting(target)
@@ -89,7 +89,7 @@ test('a report that is refused has no id to show (D-68)', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a report says nothing of the person: no address, cookie, header or token (D-68)', async () => {
+test('a report has no address, cookie, header or token (D-68)', async () => {
   document.cookie = 'token=secret-cookie; Path=/'
   window.history.replaceState(null, '', '/?auth_token=secret-token')
   const { report, startReporting } = await reporting()

@@ -32,7 +32,7 @@ const hasMirror = async (uuid: string) =>
 beforeEach(() => signIn(ANA))
 afterEach(() => wipeAll())
 
-test('leaves no session and no rows, and asks for the password (R-106)', async () => {
+test('deletes session and rows, and asks for the password (R-106)', async () => {
   await inMirror(ANA, (db) => db.lists.put({ name: 'links' } as never))
   await signInAgain()
   expect(readSession()).toBeNull()
@@ -41,7 +41,7 @@ test('leaves no session and no rows, and asks for the password (R-106)', async (
   expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/multi-connect\/login\?success=/))
 })
 
-test('what was typed is there when the same person comes back (D-105, offline 35)', async () => {
+test('drafts are restored for the same person (D-105, offline 35)', async () => {
   await inMirror(ANA, async (db) => {
     await db.drafts.put(draft)
     await db.lists.put({ name: 'links' } as never)
@@ -52,14 +52,14 @@ test('what was typed is there when the same person comes back (D-105, offline 35
   expect(await inMirror(ANA, (db) => db.lists.count())).toBe(0)
 })
 
-test('somebody else finds nothing of it (R-604)', async () => {
+test('drafts are deleted when another person signs in (R-604)', async () => {
   await inMirror(ANA, (db) => db.drafts.put(draft))
   await signInAgain()
   await wipeAll({ keepDraftsOf: BO })
   expect(await hasMirror(ANA)).toBe(false)
 })
 
-test('a sign-out keeps nothing (R-107)', async () => {
+test('a sign-out deletes drafts (R-107)', async () => {
   await inMirror(ANA, (db) => db.drafts.put(draft))
   await wipeAll()
   expect(await hasMirror(ANA)).toBe(false)

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NOW = new Date(2026, 4, 12, 15, 30).getTime()
 
-test('an age is relative under an hour, then a time of day', () => {
+test('an age is relative for an hour, then a time of day', () => {
   expect(ageText(NOW - 30_000, NOW)).toBe('just now')
   expect(ageText(NOW - 2 * MINUTE, NOW)).toBe('2 min ago')
   expect(ageText(NOW - 59 * MINUTE, NOW)).toBe('59 min ago')
@@ -14,7 +14,7 @@ test('an age is relative under an hour, then a time of day', () => {
   expect(ageText(NOW + MINUTE, NOW), 'a clock that was put back').toBe('just now')
 })
 
-test('23 h 59 is fresh, 24 h 01 is stale and says the date (R-639, D-76)', () => {
+test('data is stale after 24 hours and shows the date (R-639, D-76)', () => {
   expect(isStale(NOW - 24 * HOUR + MINUTE, NOW)).toBe(false)
   expect(isStale(NOW - 24 * HOUR - MINUTE, NOW)).toBe(true)
   expect(updatedText(NOW - 2 * MINUTE, NOW)).toBe('updated 2 min ago')
@@ -22,7 +22,7 @@ test('23 h 59 is fresh, 24 h 01 is stale and says the date (R-639, D-76)', () =>
   expect(updatedText(new Date(2025, 11, 31).getTime(), NOW)).toBe('last updated Dec 31, 2025')
 })
 
-test('a moment is a time today and has its day otherwise (R-580)', () => {
+test('a moment of today shows the time, others also the day (R-580)', () => {
   expect(momentText(new Date(2026, 4, 12, 10, 5).getTime(), NOW)).toBe('10:05 AM')
   expect(momentText(new Date(2026, 4, 13, 10, 5).getTime(), NOW)).toBe('May 13, 10:05 AM')
   expect(momentText(new Date(2031, 0, 1, 10, 0).getTime(), NOW)).toBe('Jan 1, 2031, 10:00 AM')
@@ -38,6 +38,6 @@ test.each([
   [2 * HOUR + 5 * MINUTE, '2:05:00'],
   [26 * HOUR, '1 day 2:00:00'],
   [50 * HOUR + 1000, '2 days 2:00:01'],
-])('%i ms count down as %s (R-582)', (left, text) => {
+])('%i ms are shown as %s (R-582)', (left, text) => {
   expect(countdownText(left)).toBe(text)
 })

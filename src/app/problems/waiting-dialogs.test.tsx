@@ -52,7 +52,7 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('with a date says when, and reloads then (R-580, R-583)', async () => {
+  test('with a date shows it, and reloads then (R-580, R-583)', async () => {
     await fail(503, { retry_after: new Date(NOW + 25 * 60_000).toISOString() })
     expect(sentence('Service is in maintenance mode. We will be back at: 10:06 AM')).not.toBeNull()
     expect(buttons()).toEqual(['Reload now, or in 25:00'])
@@ -62,7 +62,7 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('with seconds says how many minutes, and reloads after them (R-581, R-583)', async () => {
+  test('with seconds shows the minutes, and reloads after them (R-581, R-583)', async () => {
     await fail(503, { retry_after: 120 })
     expect(sentence('Service is in maintenance mode. We will be back in 2 minutes.')).not.toBeNull()
     await pass(119_999)
@@ -71,7 +71,7 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('is over at the moment that it names, for every tab (R-580, R-581, R-583)', async () => {
+  test('ends at the given time in every tab (R-580, R-581, R-583)', async () => {
     vi.mocked(Math.random).mockReturnValue(0.999)
     await fail(503, { retry_after: 3600 })
     expect(buttons()).toEqual(['Reload now, or in 1:00:00'])
@@ -86,7 +86,7 @@ describe('a 503', () => {
     expect(sentence('Service is in maintenance mode. We will be back in 3 minutes.')).not.toBeNull()
   })
 
-  test('over a photo that is not saved it goes away at that moment, and reloads nothing (R-583, D-105)', async () => {
+  test('over an unsaved photo closes at that time without a reload (R-583, D-105)', async () => {
     problems.store.set(openPhoto, { unsaved: true, isEntry: true, close: () => undefined })
     await fail(503, { retry_after: 120 })
     expect(sentence('Service is in maintenance mode. We will be back in 2 minutes.')).not.toBeNull()
@@ -96,7 +96,7 @@ describe('a 503', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('slept through, reloads on waking (offline 30)', async () => {
+  test('reloads on waking if the device slept through it (offline 30)', async () => {
     await fail(503, { retry_after: 600 })
     vi.setSystemTime(NOW + 3_600_000)
     expect(reload).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('seen by worker and page is one dialog with one reload (R-606)', async () => {
+  test('reported by worker and page shows one dialog and reloads once (R-606)', async () => {
     await problems.worker({ type: 'unavailable', retry_after: 120, detail: null })
     await fail(503)
     await problems.worker({ type: 'unavailable', retry_after: 120, detail: null })
@@ -114,7 +114,7 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('with words of the operator still shows when it ends (R-586)', async () => {
+  test('with a text of the operator still shows its end (R-586)', async () => {
     await fail(503, { detail: 'Moving house.', retry_after: new Date(NOW + 600_000).toISOString() })
     expect(sentence('Moving house.')).not.toBeNull()
     expect(fact('Back at')).toBe('9:51 AM')
@@ -142,7 +142,7 @@ describe('the offline dialog', () => {
     expect(dialogs()).toEqual([])
   })
 
-  test('follows the messages of the worker (R-605)', async () => {
+  test('follows messages of the worker (R-605)', async () => {
     await problems.worker({ type: 'offline' })
     expect(sentence('No internet connection')).not.toBeNull()
     await problems.worker({ type: 'online' })
@@ -160,7 +160,7 @@ describe('the offline dialog', () => {
     expect(dialog()).toBeTruthy()
   })
 
-  test('takes the place of "no answer", before and after (D-65)', async () => {
+  test('replaces "no answer", before and after (D-65)', async () => {
     await fail('unknown')
     expect(sentence('Unknown error')).not.toBeNull()
     await browser('offline')
@@ -170,7 +170,7 @@ describe('the offline dialog', () => {
     expect(dialogs()).toEqual([])
   })
 
-  test('a call that fails because nothing can be reached is offline, not an error (D-65)', async () => {
+  test('is shown for a call that fails without a connection (D-65)', async () => {
     vi.mocked(probe).mockResolvedValue(false)
     await fail('unknown')
     expect(dialogs()).toEqual([])

@@ -52,7 +52,7 @@ const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(
 const back = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 const signals = () => call.mock.calls.map(([{ signal }]) => signal?.aborted)
 
-test('nothing is known, then the answer is, and since when', async () => {
+test('the answer is loaded with its time', async () => {
   const { result } = show()
   expect(result.current).toMatchObject({ loading: true, value: undefined, syncedAt: null })
   await waitFor(() => expect(result.current.value).toBe('fresh'))
@@ -60,7 +60,7 @@ test('nothing is known, then the answer is, and since when', async () => {
   expect(Date.now() - (result.current.syncedAt ?? 0)).toBeLessThan(60_000)
 })
 
-test('what is left is taken back, and says nothing any more', async () => {
+test('changing the key or leaving aborts the request', async () => {
   const late = deferred<string>()
   call.mockReturnValue(late.promise)
   const { rerender, result, unmount } = show()
@@ -75,7 +75,7 @@ test('what is left is taken back, and says nothing any more', async () => {
   expect(again.result.current.value, 'of the key that was left').toBeUndefined()
 })
 
-test('offline nothing is asked: the copy stands with its age, until the connection is back', async () => {
+test('offline the copy is shown with its age, until the connection is back', async () => {
   const first = show({ copy: true })
   await waitFor(() => expect(first.result.current.value).toBe('fresh'))
   const at = first.result.current.syncedAt
@@ -90,7 +90,7 @@ test('offline nothing is asked: the copy stands with its age, until the connecti
   await waitFor(() => expect(result.current.value).toBe('fresher'))
 })
 
-test('a copy outlives the visit, and is this person’s alone (R-107)', async () => {
+test('a copy is kept after the visit, for its user only (R-107)', async () => {
   const first = show({ copy: true })
   await waitFor(() => expect(first.result.current.value).toBe('fresh'))
   first.unmount()
@@ -123,7 +123,7 @@ test.each([
   deaf()
 })
 
-test('over an answer a failure is no dialog, and goes with the next answer', async () => {
+test('a failed refresh shows no dialog and is cleared by the next answer', async () => {
   const hear = vi.fn<(error: ApiError) => void>()
   const deaf = onFailure(hear)
   const { result } = show()
@@ -138,14 +138,14 @@ test('over an answer a failure is no dialog, and goes with the next answer', asy
   deaf()
 })
 
-test('a gap between two tries is no failure', async () => {
+test('one failed try is not shown as a failure', async () => {
   call.mockRejectedValueOnce(new ApiError('unknown'))
   const { result } = show()
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('two tries without an answer are offline, and the first good one asks again', async () => {
+test('two failed tries are offline, and a reconnect requests again', async () => {
   vi.mocked(probe).mockResolvedValue(false)
   call.mockRejectedValue(new ApiError('unknown'))
   const { result } = show()
@@ -159,7 +159,7 @@ test('two tries without an answer are offline, and the first good one asks again
   await waitFor(() => expect(result.current.value).toBe('fresh'))
 })
 
-test('what goes on is asked for again, until it is over or nobody looks', async () => {
+test('an answer is polled until it is final or the screen is hidden', async () => {
   const { result, unmount } = show({ poll: (value) => (value === 'done' ? null : MINUTE) })
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   await advance(MINUTE)
@@ -180,7 +180,7 @@ test('what goes on is asked for again, until it is over or nobody looks', async 
   expect(call).toHaveBeenCalledTimes(5)
 })
 
-test('coming back to the tab asks again, switching to and fro does not', async () => {
+test('returning to the tab after a while requests again', async () => {
   const { result } = show()
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   await back()
@@ -190,7 +190,7 @@ test('coming back to the tab asks again, switching to and fro does not', async (
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('what was saved is not undone by an answer that was on its way', async () => {
+test('a late answer does not undo a saved change', async () => {
   const { result } = show()
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   const late = deferred<string>()

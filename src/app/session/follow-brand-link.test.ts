@@ -28,7 +28,7 @@ async function take(answer: Answer) {
   return { api, store }
 }
 
-test('a brand’s link is told once; who waits for an answer is known then (R-054, D-61)', async () => {
+test('a brand’s link is sent once and updates the invitations (R-054, D-61)', async () => {
   const { api, store } = await take({ result: invitation(7, 'Sample Kitchen') })
   expect(api.sentTo(POST)).toEqual([{ org_referral_link_uuid: LINK }])
   expect(store.get(invitationsAtom)).toBe(1)
@@ -37,12 +37,12 @@ test('a brand’s link is told once; who waits for an answer is known then (R-05
   expect(api.sentTo(POST)).toHaveLength(1)
 })
 
-test('one that is accepted at once is said in the words of the specification (R-554)', async () => {
+test('an automatically accepted invitation shows the exact text (R-554)', async () => {
   await take({ result: invitation(7, 'Sample Kitchen', { status: 'accepted' }) })
   expect(toast).toHaveBeenCalledWith('Accepted invitation form Sample Kitchen')
 })
 
-test('a link that no brand has is forgotten without a word (D-61)', async () => {
+test('an unknown brand link is dropped without a message (D-61)', async () => {
   await take(
     json({ errors: { org_referral_link_uuid: ['This link does not belong to a brand.'] } }, 400),
   )
@@ -50,7 +50,7 @@ test('a link that no brand has is forgotten without a word (D-61)', async () => 
   expect(toast).not.toHaveBeenCalled()
 })
 
-test('without an answer it is told at the next start', async () => {
+test('without an answer the link is sent at the next start', async () => {
   await take(noConnection)
   expect(readBrandReferral()).toBe(LINK)
   expect(toast).not.toHaveBeenCalled()

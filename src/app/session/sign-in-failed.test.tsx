@@ -38,7 +38,7 @@ async function arrive(answer: ApiError) {
   return settled
 }
 
-test('a sign-in under maintenance says so, and goes on by itself with the same token', async () => {
+test('a sign-in during maintenance says so and continues with the same token', async () => {
   const settled = await arrive(new ApiError(503, { data: { retry_after: 90, detail: 'We move' } }))
   expect(document.body.textContent).toContain('We move. Back at: 9:42 AM.')
   expect(document.body.textContent).not.toContain('The server did not answer')
@@ -56,7 +56,7 @@ test('a sign-in under maintenance says so, and goes on by itself with the same t
   expect(readSession()?.token).toBe('t')
 })
 
-test('its button tries again at once; without a time a minute is waited', async () => {
+test('Retry tries again at once; without a time it waits a minute', async () => {
   const settled = await arrive(new ApiError(503))
   expect(document.body.textContent).toContain(
     'Service is temporarily unavailable, please try again later.',
@@ -67,7 +67,7 @@ test('its button tries again at once; without a time a minute is waited', async 
   await vi.waitFor(() => expect(settled).toHaveBeenLastCalledWith('signed-in'))
 })
 
-test('a server that gives no answer is another matter', async () => {
+test('a server without an answer shows another text', async () => {
   await arrive(new ApiError('unknown'))
   expect(document.body.textContent).toContain('The server did not answer.')
 })

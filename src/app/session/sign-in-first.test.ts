@@ -16,11 +16,14 @@ test('there are as many screens as the table of routes has', () => {
   expect(SCREENS).toEqual(expect.arrayContaining(['/', '/splitlinks', '/settings', '/wallet']))
 })
 
-test.each(SCREENS)('%s leads to the login page without a token (R-001, R-096)', async (path) => {
-  goTo(`https://app.example${path}`)
-  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
-  expect(await startSession()).toBe('leaving')
-  expect(new URL(String(replace.mock.calls[0]?.[0]), location.href).pathname).toBe(
-    '/multi-connect/login',
-  )
-})
+test.each(SCREENS)(
+  '%s redirects to the login page without a token (R-001, R-096)',
+  async (path) => {
+    goTo(`https://app.example${path}`)
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
+    expect(await startSession()).toBe('leaving')
+    expect(new URL(String(replace.mock.calls[0]?.[0]), location.href).pathname).toBe(
+      '/multi-connect/login',
+    )
+  },
+)

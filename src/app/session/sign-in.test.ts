@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.clearAllMocks())
 
-test('without a token the login page is asked to lead back here (R-001, R-052, R-096)', async () => {
+test('without a token the login page gets the return address (R-001, R-052, R-096)', async () => {
   const replace = arriveAt('/wallet/gift-cards?a=1')
   expect(await startSession()).toBe('leaving')
   const target = new URL(String(replace.mock.calls[0]?.[0]), location.href)
@@ -46,7 +46,7 @@ test('without a token the login page is asked to lead back here (R-001, R-052, R
   expect(target.searchParams.get('success')).toBe('https://app.example/wallet/gift-cards?a=1')
 })
 
-test('a one-time token is exchanged once and leaves the address first (R-053)', async () => {
+test('a one-time token is removed from the address and exchanged once (R-053)', async () => {
   const replace = arriveAt('/rank?auth_token=123456789012345678901&q=x#top')
   vi.mocked(connect).mockImplementation(async () => {
     expect(location.href).toBe('https://app.example/rank?q=x#top')
@@ -58,7 +58,7 @@ test('a one-time token is exchanged once and leaves the address first (R-053)', 
   expect(readSession()?.token).toBe('t1')
 })
 
-test('what an older session left is wiped before the new one is kept (R-103, R-604)', async () => {
+test('data of an earlier session is deleted before the new one is stored (R-103, R-604)', async () => {
   arriveAt('/?auth_token=x')
   await saveSession(answer('older'))
   vi.mocked(connect).mockResolvedValue(answer('newer'))
@@ -70,7 +70,7 @@ test('what an older session left is wiped before the new one is kept (R-103, R-6
   expect(readSession()?.token).toBe('newer')
 })
 
-test('nobody takes over from somebody else without a question (R-103, R-604)', async () => {
+test('signing in as another person asks first (R-103, R-604)', async () => {
   arriveAt('/?auth_token=x')
   await saveSession(answer('of-ana'))
   vi.mocked(connect).mockResolvedValue(answer('of-ben', null, BEN))
@@ -79,7 +79,7 @@ test('nobody takes over from somebody else without a question (R-103, R-604)', a
   expect(readSession()?.token).toBe('of-ana')
 })
 
-test('a bad token is refused and touches nothing (R-101, D-08)', async () => {
+test('an invalid token is refused and changes nothing (R-101, D-08)', async () => {
   arriveAt('/?auth_token=bad')
   await saveSession(answer('still-mine'))
   vi.mocked(connect).mockResolvedValue(answer(null, 400))
@@ -88,7 +88,7 @@ test('a bad token is refused and touches nothing (R-101, D-08)', async () => {
   expect(readSession()?.token).toBe('still-mine')
 })
 
-test('a network that fails during the exchange can be tried again with the same token', async () => {
+test('an exchange without an answer can be retried with the same token', async () => {
   arriveAt('/?auth_token=x')
   vi.mocked(connect).mockRejectedValueOnce(new ApiError('unknown'))
   expect(await startSession()).toBe('unreachable')
@@ -97,7 +97,7 @@ test('a network that fails during the exchange can be tried again with the same 
   expect(connect).toHaveBeenLastCalledWith('x')
 })
 
-test('a returned success flag means nothing (D-07)', async () => {
+test('a success flag in the address is ignored (D-07)', async () => {
   arriveAt('/rank?success=1')
   await saveSession(answer('t'))
   expect(await startSession()).toBe('signed-in')
@@ -111,7 +111,7 @@ test('a brand referral is kept through the login (R-054, D-61)', async () => {
   expect(String(replace.mock.calls[0]?.[0])).toContain('org_ref=4a0c')
 })
 
-test('signing in never leads back to signing out', () => {
+test('signing in does not return to the sign-out page', () => {
   arriveAt('/logout')
   const back = new URL(loginUrl(), location.href).searchParams.get('success')
   expect(back).toBe('https://app.example/')
@@ -128,7 +128,7 @@ test('a share from another app survives the sign-in (R-618)', async () => {
   )
 })
 
-test('a page from the cache leaves for the login page only when that can be reached (offline 13)', async () => {
+test('a cached page opens the login page only if it is reachable (offline 13)', async () => {
   const replace = arriveAt('/rank')
   Object.defineProperty(navigator, 'serviceWorker', {
     value: { controller: {} },
@@ -142,7 +142,7 @@ test('a page from the cache leaves for the login page only when that can be reac
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('for who is signed in a brand referral leaves the address, and is kept (R-054)', async () => {
+test('a brand referral of a signed-in user is stored and removed from the address (R-054)', async () => {
   await saveSession(answer('t'))
   arriveAt('/splitlinks?org_ref=4a0c&q=lamp')
   expect(await startSession()).toBe('signed-in')

@@ -69,7 +69,7 @@ async function showQuestion() {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('it says who is signed in and what would be lost (R-604)', async () => {
+test('the question names the signed-in person and what would be lost (R-604)', async () => {
   arriveAsBen()
   await addUnsentData(3)
   await showQuestion()
@@ -80,7 +80,7 @@ test('it says who is signed in and what would be lost (R-604)', async () => {
   ).toBeTruthy()
 })
 
-test('Stay keeps everything, and ends the session that was opened (R-103)', async () => {
+test('Stay keeps everything and ends the new session (R-103)', async () => {
   const ended = arriveAsBen()
   await addUnsentData(1)
   const settled = await showQuestion()
@@ -93,7 +93,7 @@ test('Stay keeps everything, and ends the session that was opened (R-103)', asyn
   expect(endedSessions).toEqual([])
 })
 
-test('the other answer wipes what was left and signs in (R-103, R-604)', async () => {
+test('the other answer deletes the data and signs in (R-103, R-604)', async () => {
   const ended = arriveAsBen()
   await addUnsentData(1)
   const settled = await showQuestion()
@@ -104,7 +104,7 @@ test('the other answer wipes what was left and signs in (R-103, R-604)', async (
   expect(ended).toEqual([])
 })
 
-test('what somebody left whose session ran out is asked about, too; Stay leads to the login page (D-105)', async () => {
+test('data of an expired session is asked about, too; Stay opens the login page (D-105)', async () => {
   arriveAsBen()
   await addUnsentData(1)
   forgetCookies()
@@ -118,7 +118,7 @@ test('what somebody left whose session ran out is asked about, too; Stay leads t
   expect(await withDatabaseOfAna((db) => db.outbox.count())).toBe(1)
 })
 
-test('with nothing left by anybody there is nothing to ask', async () => {
+test('without data of another person nothing is asked', async () => {
   arriveAsBen()
   forgetCookies()
   expect(await startSession()).toBe('signed-in')

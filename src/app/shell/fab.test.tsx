@@ -19,13 +19,13 @@ function fab(text: string | null, options: FabOption[] = []) {
   return create
 }
 
-test('with one thing to do it does it at once (R-084)', async () => {
+test('a button with one action runs it at once (R-084)', async () => {
   const create = fab('Create')
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
   expect(create).toHaveBeenCalledOnce()
 })
 
-test('with more it opens its options, and a choice closes them (R-084)', async () => {
+test('a button with several actions opens options, and a choice closes them (R-084)', async () => {
   const share = vi.fn<() => void>()
   fab(null, [{ label: 'Share your page', icon: ShareNetworkIcon, onSelect: share }])
   const button = screen.getByRole('button', { name: 'Create' })
@@ -36,7 +36,7 @@ test('with more it opens its options, and a choice closes them (R-084)', async (
   expect(screen.queryByRole('button', { name: 'Share your page' })).toBeNull()
 })
 
-test('what it reads is its name, open and closed (WCAG 2.5.3)', async () => {
+test('the visible label is the accessible name, open and closed (WCAG 2.5.3)', async () => {
   fab('Create', [{ label: 'Share your page', icon: ShareNetworkIcon, onSelect: () => undefined }])
   const button = screen.getByRole('button', { name: 'Create' })
   expect(button.textContent).toBe('Create')
@@ -45,7 +45,7 @@ test('what it reads is its name, open and closed (WCAG 2.5.3)', async () => {
   expect(button.textContent).toBe('Close')
 })
 
-test('its label shows until the page is scrolled 48 px (R-084)', () => {
+test('the label is shown until the page is scrolled 48 px (R-084)', () => {
   fab('Create')
   const button = screen.getByRole('button', { name: 'Create' })
   expect(button.hasAttribute('data-small')).toBe(false)

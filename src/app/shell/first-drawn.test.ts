@@ -16,13 +16,13 @@ test.each([
   ['whose rows are never read', true, () => new Promise<boolean>(() => undefined)],
   ['that is never drawn', false, async () => true],
   ['whose code cannot be fetched', true, () => Promise.reject<boolean>(new Error('gone'))],
-])('a first screen %s does not keep the rest away', async (_what, renders, rows) => {
+])('a first screen %s does not delay the rest', async (_what, renders, rows) => {
   const drawn = whenFirstRowsPainted(mockRouter({ renders }), rows())
   await vi.advanceTimersByTimeAsync(3000)
   await expect(drawn).resolves.toBeUndefined()
 })
 
-test('without rows there is nothing to wait for', async () => {
+test('without rows nothing is delayed', async () => {
   const drawn = whenFirstRowsPainted(mockRouter({ renders: false }), Promise.resolve(false))
   await expect(drawn).resolves.toBeUndefined()
 })

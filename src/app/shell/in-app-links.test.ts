@@ -22,7 +22,7 @@ function link(html: string) {
   return document.body.querySelector('span') as HTMLElement
 }
 
-test('a plain link is followed without a page load, from anything inside it', () => {
+test('a click on anything in a link navigates without a page load', () => {
   const inside = link('<a href="/rank?a=1#b"><span>Rank</span></a>')
   expect(fireEvent.click(inside)).toBe(false)
   expect(open).toHaveBeenCalledExactlyOnceWith('/rank?a=1#b')
@@ -39,7 +39,7 @@ test.each([
   expect(open).not.toHaveBeenCalled()
 })
 
-test('a click that asks for a new tab gets one', () => {
+test('a click for a new tab opens one', () => {
   const inside = link('<a href="/rank"><span>x</span></a>')
   fireEvent.click(inside, { ctrlKey: true })
   fireEvent.click(inside, { metaKey: true })
@@ -47,7 +47,7 @@ test('a click that asks for a new tab gets one', () => {
   expect(open).not.toHaveBeenCalled()
 })
 
-test('the screen behind a link is fetched as soon as a pointer or the focus is on it', () => {
+test('hovering or focusing a link loads its screen', () => {
   const inside = link('<a href="/rank"><span>x</span></a>')
   fireEvent.pointerOver(inside)
   expect(preload).toHaveBeenCalledWith('/rank')

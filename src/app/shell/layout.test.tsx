@@ -10,13 +10,13 @@ test.each(['/creator-step-splitpages', '/creator-step-splitpages-instagram'])(
   },
 )
 
-test('what ends soon shows on every screen but the first steps (R-083)', () => {
+test('the banner of an ending offer is on every screen but the first steps (R-083)', () => {
   expect(layoutOf('/').timeBanner).toBe(true)
   expect(layoutOf('/settings').timeBanner).toBe(true)
   expect(layoutOf('/creator-step-splitpages').timeBanner).toBe(false)
 })
 
-test('the floating button has its label on Links and only its icon on Discover', () => {
+test('the floating button has a label on Links and only an icon on Discover', () => {
   expect(layoutOf('/splitlinks').fab).toBe('label')
   expect(layoutOf('/').fab).toBe('icon')
   expect(layoutOf('/brands/b1').fab).toBe('icon')
@@ -35,7 +35,7 @@ function FullScreen() {
   return null
 }
 
-test('a part of a screen hides parts of the shell while it is there (R-082)', () => {
+test('a component can hide parts of the shell while it is mounted (R-082)', () => {
   const { rerender } = render(<Probe />)
   expect(seen.at(-1)).toBe(true)
   rerender(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { activeTab, TABS, tabPath } from './nav-items.ts'
 import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
 
-test('five places, in order (R-060, R-061)', () => {
+test('there are five places in order (R-060, R-061)', () => {
   expect(TABS.map(({ label }) => label)).toEqual(['Discover', 'Page', 'Links', 'Partners', 'More'])
 })
 
@@ -38,13 +38,13 @@ test.each<[path: string, tab: string | undefined, rows: string]>([
   expect(activeTab(path)).toBe(tab)
 })
 
-test('Page leads to the page of somebody who has one (R-062)', () => {
+test('Page opens the user’s page if there is one (R-062)', () => {
   const page = TABS.find(({ name }) => name === 'page')
   expect(page && tabPath(page, false)).toBe('/splitpage')
   expect(page && tabPath(page, true)).toBe('/splitpage-home')
 })
 
-test('More opens to ten entries, in order (R-064, R-065, R-066)', () => {
+test('More has ten entries in order (R-064, R-065, R-066)', () => {
   expect(MORE_ITEMS.map(({ label, path }) => `${label} ${path}`)).toEqual([
     'Public profile /profile',
     'Rank /rank',
@@ -59,7 +59,7 @@ test('More opens to ten entries, in order (R-064, R-065, R-066)', () => {
   ])
 })
 
-test('Partners opens to connections and chat (R-063)', () => {
+test('Partners has connections and chat (R-063)', () => {
   expect(PARTNER_ITEMS.map(({ path }) => path)).toEqual(['/partners/connections', '/partners/chat'])
   expect(activeItem('/partners/chat/support', PARTNER_ITEMS)).toBe('/partners/chat')
   expect(activeItem('/partners', PARTNER_ITEMS)).toBeUndefined()

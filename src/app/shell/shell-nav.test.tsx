@@ -68,7 +68,7 @@ test.each([390, 1200])(
   },
 )
 
-test('Partners opens to Connections and Chat at their addresses (R-063)', async () => {
+test('Partners has links to Connections and Chat (R-063)', async () => {
   await shellAt('/splitlinks', 1200)
   await userEvent.click(nav().getByRole('button', { name: 'Partners menu' }))
   for (const [name, path] of [
@@ -78,7 +78,7 @@ test('Partners opens to Connections and Chat at their addresses (R-063)', async 
     expect(nav().getByRole('link', { name }).getAttribute('href')).toBe(path)
 })
 
-test('a screen that hides parts of the shell is shown without them, others with all (R-082)', async () => {
+test('a screen can hide parts of the shell; others show all (R-082)', async () => {
   await shellAt('/splitlinks', 1200, { topBar: false, nav: false })
   await waitFor(() => expect(around()).toEqual([0, 0]))
   cleanup()
@@ -86,7 +86,7 @@ test('a screen that hides parts of the shell is shown without them, others with 
   await waitFor(() => expect(around()).toEqual([1, 1]))
 })
 
-test('on a phone a screen can do without the bar and the floating button (R-082, R-085)', async () => {
+test('on a phone a screen can hide the bar and the floating button (R-082, R-085)', async () => {
   await shellAt('/splitlinks', 390, { nav: false, fab: 'none' })
   await waitFor(() => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()

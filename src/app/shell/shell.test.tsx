@@ -14,7 +14,7 @@ vi.mock('../worker/update.ts', () => ({
 
 beforeEach(forgetCookies)
 
-test('the bell opens what happened; Back closes it, and it is in the address (R-252, R-462)', async () => {
+test('the bell opens notifications in the address; Back closes them (R-252, R-462)', async () => {
   const { history } = await shellAt('/splitlinks', 1280)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }))
   await screen.findByText('What happened')
@@ -83,7 +83,7 @@ test.each([390, 1200])(
   },
 )
 
-test('Create a link opens the dialog and is missing on the creator steps (R-080, R-081)', async () => {
+test('Create a link opens the dialog and is hidden on the creator steps (R-080, R-081)', async () => {
   const { store, unmount } = await shellAt('/rank', 1200)
   await userEvent.click(screen.getByRole('button', { name: 'Create a link' }))
   expect(store.get(currentView)).toEqual({ name: 'create' })
@@ -93,7 +93,7 @@ test('Create a link opens the dialog and is missing on the creator steps (R-080,
   expect(screen.queryByRole('button', { name: 'Create a link' })).toBeNull()
 })
 
-test('More and Partners open and close, and stay as they were left (R-063, R-064)', async () => {
+test('More and Partners open and close, and their state is kept (R-063, R-064)', async () => {
   const { unmount } = await shellAt('/rank', 1200)
   expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
@@ -118,7 +118,7 @@ test('the collapsed menu is remembered in a cookie of the screen (R-073, D-12)',
   expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
 })
 
-test('the foot has the previous page, the version and a reload (R-072, R-074, R-075, R-622)', async () => {
+test('the footer has the previous page, the version and a reload (R-072, R-074, R-075, R-622)', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
   await shellAt('/rank', 1200)
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
@@ -128,7 +128,7 @@ test('the foot has the previous page, the version and a reload (R-072, R-074, R-
   expect(reloadApp).toHaveBeenCalledOnce()
 })
 
-test('messages are there only with a way into chat (R-078, R-079)', async () => {
+test('messages are shown only if chat is available (R-078, R-079)', async () => {
   const { store } = await shellAt('/rank', 1200)
   expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
   act(() => store.set(chatAtom, { accessToken: 'x', userId: 'u', unread: 3 }))

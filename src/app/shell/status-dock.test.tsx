@@ -20,13 +20,13 @@ const dock = (facts: object) => {
   )
 }
 
-test('where all of it is made up every screen says so, and nothing takes that away', async () => {
+test('the demo notice is on every screen and cannot be closed', async () => {
   dock({ sample_data: true })
   expect(await screen.findByText(SAMPLE_DATA_NOTICE)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('elsewhere nothing is said of it', () => {
+test('other installations have no demo notice', () => {
   dock({ sample_data: false })
   expect(screen.queryByText(SAMPLE_DATA_NOTICE)).toBeNull()
 })

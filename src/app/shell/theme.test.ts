@@ -12,7 +12,7 @@ beforeEach(() => {
     <meta name="theme-color" media="(prefers-color-scheme: dark)">`
 })
 
-test('a chosen theme is shown, colours both bars and is remembered', () => {
+test('a chosen theme is applied, colours both bars and is stored', () => {
   const store = createStore()
   store.set(themeAtom, 'dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -28,7 +28,7 @@ test('system follows the device again', () => {
   expect(colors()).toEqual([THEME_COLORS.light, THEME_COLORS.dark])
 })
 
-test('what a new sign-in has forgotten is not shown any longer (R-103)', () => {
+test('a theme cleared by a new sign-in is no longer applied (R-103)', () => {
   createStore().set(themeAtom, 'dark')
   document.cookie = 'ui_theme=; Path=/; Max-Age=0'
   applyStoredTheme(createStore())

@@ -21,7 +21,7 @@ const open = (left: number) => renderAt('/', '/', () => <TimeBanner banner={ends
 const button = () => screen.getByRole('button', { name: /^Light Week/ })
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
-test('says what ends and when, counts down, and goes when it is over (R-083, D-58)', async () => {
+test('shows what ends and when, counts down, and closes at the end (R-083, D-58)', async () => {
   await open(30 * HOUR + 30_000)
   expect(button().textContent).toContain('1d 06h')
   expect(button().getAttribute('aria-label')).toBe('Light Week, ends in 1 day 6 hours')
@@ -31,7 +31,7 @@ test('says what ends and when, counts down, and goes when it is over (R-083, D-5
   expect(screen.queryByRole('button', { name: /^Light Week/ })).toBeNull()
 })
 
-test('it is said once, and takes no focus (R-083)', async () => {
+test('is announced once and takes no focus (R-083)', async () => {
   await open(2 * HOUR)
   const said = screen.getAllByRole('status').map((status) => status.textContent)
   expect(said).toContain('Light Week ends in 2 hours')
@@ -40,13 +40,13 @@ test('it is said once, and takes no focus (R-083)', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-test('pressed, it shows the promotion over the screen', async () => {
+test('opens the promotion in a dialog', async () => {
   const { history } = await open(2 * HOUR)
   fireEvent.click(button())
   await vi.waitFor(() => expect(history.location.href).toBe('/?offer=promotion.7'))
 })
 
-test('hidden, it stays hidden in this session, and the next promotion shows (R-083)', async () => {
+test('stays hidden in this session, but the next promotion is shown (R-083)', async () => {
   const { unmount } = await open(2 * HOUR)
   fireEvent.click(screen.getByRole('button', { name: 'Hide for now' }))
   expect(screen.queryByRole('button', { name: /^Light Week/ })).toBeNull()
@@ -59,7 +59,7 @@ test('hidden, it stays hidden in this session, and the next promotion shows (R-0
 })
 
 test.each([73 * HOUR, -MINUTE, Number.NaN])(
-  'more than three days away, over, or without a time it is not there: %i (D-58)',
+  'is not shown more than three days before the end, after it or without one: %i (D-58)',
   async (left) => {
     const ends_at = Number.isNaN(left) ? 'soon' : endsIn(left).ends_at
     await renderAt('/', '/', () => <TimeBanner banner={{ ...endsIn(0), ends_at }} />)

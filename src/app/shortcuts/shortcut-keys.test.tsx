@@ -52,7 +52,7 @@ async function open(path = '/rank') {
 
 const list = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('c creates, and neither a modifier nor a field in which one types does', async () => {
+test('c opens CREATE, but not with a modifier or in a field', async () => {
   const { store, user } = await open()
   await user.keyboard('{Control>}c{/Control}')
   await user.type(screen.getByLabelText('Bio'), 'cc/?')
@@ -63,7 +63,7 @@ test('c creates, and neither a modifier nor a field in which one types does', as
   expect(store.get(currentView)).toEqual({ name: 'create' })
 })
 
-test('/ goes to the search of this screen, or to that of the links', async () => {
+test('/ focuses the search of the screen, or opens that of the links', async () => {
   const { history, user } = await open()
   await user.keyboard('/')
   const field = await screen.findByRole<HTMLInputElement>('searchbox')
@@ -75,7 +75,7 @@ test('/ goes to the search of this screen, or to that of the links', async () =>
   expect(document.activeElement).toBe(field)
 })
 
-test('? lists the keys; single ones can be switched off, on this device', async () => {
+test('? lists the keys; each can be switched off on this device', async () => {
   const { store, history, user } = await open()
   await user.keyboard('?')
   const dialog = await list()
@@ -89,7 +89,7 @@ test('? lists the keys; single ones can be switched off, on this device', async 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('switched off they stay off after a reload, and the list is there by its address', async () => {
+test('disabled keys stay disabled after a reload, and the list has an address', async () => {
   localStorage.setItem('split-shortcuts-off', '1')
   const { store, user } = await open('/rank?keys=1')
   const dialog = await list()

@@ -58,12 +58,12 @@ const at = (freshness: Freshness) => (
 const show = (freshness: Freshness = 'links') => render(at(freshness))
 const line = () => screen.queryByRole('status')?.querySelector('p')?.textContent
 
-test('says nothing while all is well', () => {
+test('shows nothing without problems', () => {
   show()
   expect(line()).toBeUndefined()
 })
 
-test('offline says how old the copy is, and keeps saying it', async () => {
+test('offline shows the age of the copy and updates it', async () => {
   show()
   await browser('offline')
   expect(line()).toBe('Offline. Saved on this device, updated 2 min ago.')
@@ -71,7 +71,7 @@ test('offline says how old the copy is, and keeps saying it', async () => {
   expect(line()).toBe('Offline. Saved on this device, updated 5 min ago.')
 })
 
-test('older than 24 hours says the date, offline and online (R-639, D-76)', async () => {
+test('shows the date of data older than 24 hours, offline and online (R-639, D-76)', async () => {
   list = { ...list, syncedAt: NOW - 25 * HOUR }
   show()
   expect(line()).toBe('Last updated May 11')
@@ -79,7 +79,7 @@ test('older than 24 hours says the date, offline and online (R-639, D-76)', asyn
   expect(line()).toBe('Offline. Last updated May 11.')
 })
 
-test('nothing saved is said so', async () => {
+test('says when nothing is saved', async () => {
   list = { ...list, syncedAt: null }
   show()
   await browser('offline')
@@ -95,7 +95,7 @@ const copyOf = (age: number | null, more: Partial<ListState> = {}): ListState =>
   ...more,
 })
 
-test('a screen of something else than links says how old that is, though links were never loaded', async () => {
+test('shows the age of other data than links, even if links were never loaded', async () => {
   list = { ...list, syncedAt: null }
   const { rerender } = show(copyOf(5 * MINUTE))
   await browser('offline')
@@ -108,7 +108,7 @@ test('a screen of something else than links says how old that is, though links w
   expect(line()).toBe('Offline. Not all of this is saved on this device yet.')
 })
 
-test('a screen that shows no list says nothing of the age of links', async () => {
+test('shows no age on a screen without a list', async () => {
   list = { ...list, error: new ApiError(500), syncedAt: NOW - 25 * HOUR }
   show('none')
   expect(line()).toBeUndefined()
@@ -116,7 +116,7 @@ test('a screen that shows no list says nothing of the age of links', async () =>
   expect(line()).toBe('Offline. What is saved on this device still works.')
 })
 
-test('what failed is what the screen shows, and that is what is tried again', () => {
+test('names the failed data of the screen, and Retry loads it', () => {
   list = { ...list, error: new ApiError(500) }
   const own = copyOf(29 * MINUTE)
   const { rerender } = show(own)
@@ -128,7 +128,7 @@ test('what failed is what the screen shows, and that is what is tried again', ()
   expect(refresh).not.toHaveBeenCalled()
 })
 
-test('a screen that was left is no longer spoken of', async () => {
+test('does not mention a screen that was left', async () => {
   const { rerender } = show(copyOf(29 * MINUTE, { error: new ApiError(502) }))
   expect(line()).toMatch(/^Couldn’t refresh/)
   rerender(
@@ -139,7 +139,7 @@ test('a screen that was left is no longer spoken of', async () => {
   expect(line()).toBeUndefined()
 })
 
-test('Retry asks the server and refreshes when it answers', async () => {
+test('Retry probes the server and refreshes when it answers', async () => {
   show()
   await browser('offline')
   vi.mocked(probe).mockResolvedValue(false)
@@ -152,14 +152,14 @@ test('Retry asks the server and refreshes when it answers', async () => {
   expect(line()).toBeUndefined()
 })
 
-test('a session that ended in the background is a line, not a dialog (offline 35)', () => {
+test('shows an ended session as a line, not a dialog (offline 35)', () => {
   list = { ...list, error: new ApiError(401), syncedAt: NOW - 29 * MINUTE }
   show()
   expect(line()).toBe('Signed out. These are from 9:12 AM.')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
 })
 
-test('a failed refresh is a line with the time of the data, and can be tried again', async () => {
+test('shows a failed refresh with the time of the data and Retry', async () => {
   list = { ...list, error: new ApiError(500), syncedAt: NOW - 29 * MINUTE }
   show()
   expect(line()).toBe('Couldn’t refresh. These are from 9:12 AM.')
@@ -184,13 +184,13 @@ test.each([
     'We move to a larger house. Back at: 10:05 AM.',
   ],
   [{ detail: 'We move. Back tonight!' }, 'We move. Back tonight!'],
-])('maintenance over a copy is said, and until when: %j', (body, text) => {
+])('shows maintenance over a copy with its end: %j', (body, text) => {
   failUnavailable(body)
   show()
   expect(line()).toBe(`${text} These are from 9:12 AM.`)
 })
 
-test('maintenance counts down, is looked for now and then, and its line goes when it is over', async () => {
+test('counts maintenance down, checks it now and then, and closes at its end', async () => {
   failUnavailable({ retry_after: 600 })
   const { rerender } = show()
   const again = () => rerender(at('links'))
@@ -214,7 +214,7 @@ test('maintenance counts down, is looked for now and then, and its line goes whe
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-test('what failed while the server could not be reached is asked again when it can', async () => {
+test('requests failed data again when the server is reachable', async () => {
   list = { ...list, error: new ApiError('unknown') }
   show()
   vi.mocked(probe).mockResolvedValue(false)
@@ -227,7 +227,7 @@ test('what failed while the server could not be reached is asked again when it c
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('a captive portal is told apart: there is a network, and it wants something (offline 11)', async () => {
+test('shows a captive portal as such (offline 11)', async () => {
   vi.mocked(probe).mockResolvedValue(false)
   vi.mocked(probeServer).mockResolvedValue('portal')
   show()
@@ -237,7 +237,7 @@ test('a captive portal is told apart: there is a network, and it wants something
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/healthz')
 })
 
-test('slow is not offline: a line while an answer is late, gone when it comes (offline 11)', async () => {
+test('shows a slow network while an answer is late (offline 11)', async () => {
   const late = deferred<Response>()
   vi.stubGlobal('fetch', () => late.promise)
   show()
@@ -254,7 +254,7 @@ test('slow is not offline: a line while an answer is late, gone when it comes (o
   vi.unstubAllGlobals()
 })
 
-test('a long upload is not a slow network', async () => {
+test('does not call a long upload a slow network', async () => {
   vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))
   show()
   const form = new FormData()
@@ -265,7 +265,7 @@ test('a long upload is not a slow network', async () => {
   vi.unstubAllGlobals()
 })
 
-test('a full device is one line, and no dialog (offline 7)', () => {
+test('shows a full device as one line, not a dialog (offline 7)', () => {
   health = 'full'
   show()
   expect(line()).toBe('This device is full. Nothing new is saved on it until there is room.')

@@ -28,7 +28,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'storage'))
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('the browser is asked to keep our data once there are links, and once only (offline 8)', async () => {
+test('persistent storage is requested once, after the first link (offline 8)', async () => {
   requestPersistence()
   await settle()
   expect(persist).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ test('the browser is asked to keep our data once there are links, and once only 
   expect(persist).toHaveBeenCalledOnce()
 })
 
-test('storage that lasts already is not asked for', async () => {
+test('persistent storage is not requested again if it was granted', async () => {
   persisted.mockResolvedValue(true)
   count = 3
   requestPersistence()
@@ -49,7 +49,7 @@ test('storage that lasts already is not asked for', async () => {
   expect(persist).not.toHaveBeenCalled()
 })
 
-test('without the storage API, and when it refuses, nothing fails (offline 31)', async () => {
+test('a missing storage API or a refusal causes no error (offline 31)', async () => {
   persist.mockRejectedValueOnce(new Error('no'))
   count = 1
   requestPersistence()

@@ -20,7 +20,7 @@ function browser() {
   return installed
 }
 
-test('the first worker takes longer than anybody waits: subscribed as soon as it is there', async () => {
+test('a slow first worker is subscribed as soon as it is ready', async () => {
   const installed = browser()
   vi.mocked(subscribe).mockRejectedValueOnce(new Error('no subscription'))
   const store = createStore()
@@ -34,7 +34,7 @@ test('the first worker takes longer than anybody waits: subscribed as soon as it
   expect(store.get(pushAtom)).toBe('on')
 })
 
-test('a subscription that fails with a worker at hand is left to the next start', async () => {
+test('a failed subscription is repeated at the next start', async () => {
   browser()
   vi.mocked(registration).mockResolvedValueOnce({ active: {} } as ServiceWorkerRegistration)
   vi.mocked(subscribe).mockRejectedValueOnce(new Error('no subscription'))

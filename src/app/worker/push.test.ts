@@ -94,15 +94,15 @@ async function checkedState() {
   return store.get(pushAtom)
 }
 
-describe('at each start', () => {
-  test('who was never asked is not asked now (R-471)', async () => {
+describe('push at each start', () => {
+  test('does not ask for permission (R-471)', async () => {
     browser('default')
     expect(await checkedState()).toBe('default')
     expect(requestPermission).not.toHaveBeenCalled()
     expect(registerDevice).not.toHaveBeenCalled()
   })
 
-  test('permission is there: subscribed and told to the server (R-471, R-472)', async () => {
+  test('with permission subscribes and registers at the server (R-471, R-472)', async () => {
     browser('granted')
     expect(await checkedState()).toBe('on')
     expect(subscribe.mock.calls[0]?.[0].applicationServerKey).toEqual(bytes(KEY))
@@ -114,7 +114,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/new' })
   })
 
-  test('nothing has changed: the server is not told again', async () => {
+  test('does not register again if nothing changed', async () => {
     browser('granted')
     await checkedState()
     expect(await checkedState()).toBe('on')
@@ -122,7 +122,7 @@ describe('at each start', () => {
     expect(serverSettings).toHaveBeenCalledTimes(2)
   })
 
-  test('another endpoint than the server knows is told once, the old device goes (offline 16)', async () => {
+  test('registers a new endpoint once and deletes the old device (offline 16)', async () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/moved')
@@ -133,7 +133,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/moved' })
   })
 
-  test('a new key of the server: a new subscription in place of the old (offline 17)', async () => {
+  test('replaces the subscription when the server has a new key (offline 17)', async () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/old', OTHER_KEY)
@@ -143,7 +143,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5 })
   })
 
-  test('the server cannot be told: the next start tells it (offline 17)', async () => {
+  test('registers at the next start if the server is unreachable (offline 17)', async () => {
     browser('granted')
     vi.mocked(registerDevice).mockRejectedValueOnce(new ApiError('unknown'))
     expect(await checkedState()).toBe('off')
@@ -152,7 +152,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5 })
   })
 
-  test('a new session registers the same endpoint for itself', async () => {
+  test('registers the same endpoint for a new session', async () => {
     browser('granted')
     await checkedState()
     useSession('another session')
@@ -161,7 +161,7 @@ describe('at each start', () => {
     expect(removeDevice).not.toHaveBeenCalled()
   })
 
-  test('permission was taken back: the server forgets the device (R-474)', async () => {
+  test('deletes the device if the permission was revoked (R-474)', async () => {
     browser('denied')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     expect(await checkedState()).toBe('denied')
@@ -169,7 +169,7 @@ describe('at each start', () => {
     expect(await readDevice()).toBeNull()
   })
 
-  test('who switched it off here stays off', async () => {
+  test('stays off if it was switched off on this device', async () => {
     browser('granted')
     await setPushOff(true)
     expect(await checkedState()).toBe('off')
@@ -179,21 +179,21 @@ describe('at each start', () => {
   test.each([
     ['no worker', () => vi.stubGlobal('navigator', { userAgent: CHROME })],
     ['no notifications', () => Reflect.deleteProperty(globalThis, 'Notification')],
-  ])('%s: unsupported, and no error (offline 31)', async (_what, remove) => {
+  ])('%s: is unsupported without an error (offline 31)', async (_what, remove) => {
     browser('granted')
     remove()
     expect(await checkedState()).toBe('unsupported')
   })
 
-  test('Safari is told so (D-80)', async () => {
+  test('explains that Safari is unsupported (D-80)', async () => {
     browser('granted')
     vi.stubGlobal('navigator', { userAgent: SAFARI, serviceWorker: navigator.serviceWorker })
     expect(await checkedState()).toBe('safari')
   })
 })
 
-describe('by a tap', () => {
-  test.each(['denied', 'default'] as const)('asked, and the answer is %s', async (answer) => {
+describe('push switched by a tap', () => {
+  test.each(['denied', 'default'] as const)('asks, and the answer is %s', async (answer) => {
     browser('default', answer)
     const store = createStore()
     await turnOnPush(store)
@@ -201,7 +201,7 @@ describe('by a tap', () => {
     expect(registerDevice).not.toHaveBeenCalled()
   })
 
-  test('asked, and the answer is yes: on, and kept (R-471)', async () => {
+  test('asks, and is on after a yes (R-471)', async () => {
     browser('default', 'granted')
     const store = createStore()
     await turnOnPush(store)
@@ -210,13 +210,13 @@ describe('by a tap', () => {
     expect(await readDevice()).toMatchObject({ id: 5 })
   })
 
-  test('what does not work out is said and leaves it off', async () => {
+  test('shows a failure and stays off', async () => {
     browser('granted')
     vi.mocked(registerDevice).mockRejectedValue(new ApiError(500))
     await expect(turnOnPush(createStore())).rejects.toThrow('500')
   })
 
-  test('switched off: unsubscribed, and the server forgets (R-474)', async () => {
+  test('unsubscribes and deletes the device when switched off (R-474)', async () => {
     browser('granted')
     const store = createStore()
     await turnOnPush(store)
@@ -227,13 +227,13 @@ describe('by a tap', () => {
   })
 })
 
-describe('signing out', () => {
+describe('push at the sign-out', () => {
   beforeEach(() => useSession(crypto.randomUUID()))
 
   test.each([
     ['knows the device', async () => undefined],
     ['has forgotten it already', () => Promise.reject(new ApiError(404))],
-  ])('unsubscribes and takes the device back; the server %s (R-107)', async (_what, answer) => {
+  ])('unsubscribes and deletes the device; the server %s (R-107)', async (_what, answer) => {
     browser('granted')
     await checkedState()
     vi.mocked(removeDevice).mockImplementationOnce(answer)
@@ -243,7 +243,7 @@ describe('signing out', () => {
     expect([await readDevice(), await devicesToDelete()]).toEqual([null, []])
   })
 
-  test('without a connection the server is told at the next start (offline 13)', async () => {
+  test('deletes the device at the next start if offline (offline 13)', async () => {
     browser('granted')
     await checkedState()
     vi.mocked(removeDevice).mockRejectedValueOnce(new ApiError('unknown'))
@@ -256,7 +256,7 @@ describe('signing out', () => {
     expect(await devicesToDelete()).toEqual([])
   })
 
-  test('one that is registered again is not taken back later', async () => {
+  test('does not delete a device that was registered again', async () => {
     browser('granted')
     await checkedState()
     vi.mocked(removeDevice).mockRejectedValue(new ApiError('unknown'))
@@ -266,7 +266,7 @@ describe('signing out', () => {
     expect(await devicesToDelete()).toEqual([])
   })
 
-  test('the check of this start, however late, does not subscribe again', async () => {
+  test('is not undone by a late check of the start', async () => {
     browser('granted')
     const late = checkedState()
     await leavePush()

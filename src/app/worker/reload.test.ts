@@ -23,7 +23,7 @@ test('a tab reloads by itself at most once a minute (offline 2)', () => {
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('without storage nothing reloads by itself', () => {
+test('without storage no tab reloads by itself', () => {
   vi.stubGlobal('sessionStorage', {})
   expect(reloadByItself()).toBe(false)
   expect(reloaded).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test('a missing file does not reload over unsaved text, nor without a connection
   stop()
 })
 
-test('a file that is only out of reach reloads nothing: the page that is open still works (offline 11)', async () => {
+test('an unreachable file causes no reload (offline 11)', async () => {
   const store = createStore()
   serverAnswers(async () => {
     throw new TypeError('Failed to fetch')

@@ -16,13 +16,13 @@ test.each([
   [{ share_text: 'a note without an address' }, '1'],
   [{ share_url: '', share_text: '' }, '1'],
   [{ share_text: 'javascript:alert(1)' }, '1'],
-])('what was shared, %j, opens CREATE with %j (R-618, D-03)', (fields, expected) => {
+])('the shared %j opens CREATE with %j (R-618, D-03)', (fields, expected) => {
   const url = shared(fields)
   expect(created(url)).toBe(expected)
   expect([...url.searchParams.keys()]).toEqual(['create_split_link'])
 })
 
-test('the address in the bar is the one that a sign-in leads back to', () => {
+test('a sign-in returns to the shared address', () => {
   goTo('https://app.example/splitlinks?share_text=https%3A%2F%2Fshop.example%2Flamp')
   const replaced = vi.spyOn(history, 'replaceState')
   takeShare()
@@ -46,7 +46,7 @@ function launched() {
   }
 }
 
-test('a share while the app is open is brought to its window, by the router', () => {
+test('a share to the open app navigates in its window', () => {
   goTo('https://app.example/splitlinks')
   const launch = launched()
   launch.by('/splitlinks?share_text=https%3A%2F%2Fshop.example%2Flamp')
@@ -56,7 +56,7 @@ test('a share while the app is open is brought to its window, by the router', ()
   vi.unstubAllGlobals()
 })
 
-test('the icon only brings the window forward; shortcuts go where they say; nobody else’s address opens', () => {
+test('the icon focuses the window, shortcuts navigate, and foreign addresses are ignored', () => {
   goTo('https://app.example/rank')
   const launch = launched()
   launch.by('/')
@@ -68,6 +68,6 @@ test('the icon only brings the window forward; shortcuts go where they say; nobo
   vi.unstubAllGlobals()
 })
 
-test('without a launch queue nothing fails (Firefox, Safari; offline 31)', () => {
+test('a missing launch queue causes no error (Firefox, Safari; offline 31)', () => {
   expect(() => takeLaunches({ open: () => {} })).not.toThrow()
 })

@@ -55,7 +55,7 @@ function takeOver() {
 
 const showTab = () => document.dispatchEvent(new Event('visibilitychange'))
 
-test('the first install reloads nothing (offline 22)', async () => {
+test('the first install causes no reload (offline 22)', async () => {
   await follow()
   takeOver()
   expect(reloadByItself).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ test('a tab with unsaved text keeps its page and shows the bar (offline 3, 21)',
   expect(store.get(updateAtom)).toBe('taken')
 })
 
-test('a tab that has just reloaded shows the bar in place of a loop (offline 2)', async () => {
+test('a tab that has just reloaded shows the bar instead of reloading (offline 2)', async () => {
   container.controller = worker('activated')
   reloadByItself.mockReturnValue(false)
   const { updateAtom } = await follow()
@@ -94,7 +94,7 @@ test('a tab that has just reloaded shows the bar in place of a loop (offline 2)'
   expect(store.get(updateAtom)).toBe('taken')
 })
 
-test('one tap tells the waiting version to take over, and then reloads once', async () => {
+test('one tap activates the waiting version and reloads once', async () => {
   container.controller = worker('activated')
   container.registration.waiting = worker('installed')
   const { takeUpdate } = await follow()
@@ -106,7 +106,7 @@ test('one tap tells the waiting version to take over, and then reloads once', as
   expect(reloadByItself).not.toHaveBeenCalled()
 })
 
-test('the tap counts in a tab with unsaved text too: it is the person’s word', async () => {
+test('the tap also reloads a tab with unsaved text', async () => {
   container.controller = worker('activated')
   container.registration.waiting = worker('installed')
   const { takeUpdate } = await follow()
@@ -116,7 +116,7 @@ test('the tap counts in a tab with unsaved text too: it is the person’s word',
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a version that never takes over does not leave the tap without an answer', async () => {
+test('the tap reloads even if the new version does not activate', async () => {
   container.registration.waiting = worker('installed')
   const { takeUpdate } = await follow()
   await takeUpdate()
@@ -124,14 +124,14 @@ test('a version that never takes over does not leave the tap without an answer',
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the reload button of the menu looks for a version first, and reloads anyway (R-612)', async () => {
+test('the reload button checks for a version and always reloads (R-612)', async () => {
   const { reloadApp } = await follow()
   await reloadApp()
   expect(container.registration.update).toHaveBeenCalledOnce()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the reload button does not wait for a server that never answers', async () => {
+test('the reload button does not wait for an unreachable server', async () => {
   container.registration.update.mockReturnValue(new Promise(() => {}))
   const { reloadApp } = await follow()
   void reloadApp()
@@ -139,7 +139,7 @@ test('the reload button does not wait for a server that never answers', async ()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the reload button takes the version that it found', async () => {
+test('the reload button activates the version that it found', async () => {
   const found = worker('installing')
   const { registration } = container
   registration.update.mockImplementation(async () => void (registration.installing = found))
@@ -153,7 +153,7 @@ test('the reload button takes the version that it found', async () => {
   expect(postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' })
 })
 
-test('a new version is looked for hourly, and when the tab comes back after a while', async () => {
+test('a new version is checked hourly and on returning to the tab', async () => {
   const { setRegistration } = await follow()
   setRegistration(container.registration as unknown as ServiceWorkerRegistration)
   const { update } = container.registration
@@ -175,7 +175,7 @@ test('without service workers the reload button still reloads (offline 31)', asy
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a database that another tab has upgraded asks for a reload, workers or not (offline 27)', async () => {
+test('a database upgraded by another tab asks for a reload, also without workers (offline 27)', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
   const { followMirror, updateAtom } = await import('./update.ts')
   const { setMirrorHealth } = await import('#mirror/store/storage-health.ts')
@@ -186,7 +186,7 @@ test('a database that another tab has upgraded asks for a reload, workers or not
   expect(store.get(updateAtom)).toBe('taken')
 })
 
-test('a new version that took over while this tab was starting is noticed (offline 3)', async () => {
+test('a new version activated during the start is noticed (offline 3)', async () => {
   container.controller = worker('activated')
   const { catchWorker } = await import('./early-worker.ts')
   catchWorker()
@@ -195,7 +195,7 @@ test('a new version that took over while this tab was starting is noticed (offli
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
 
-test('a first worker that took over while this tab was starting replaces nothing (offline 22)', async () => {
+test('a first worker activated during the start causes no reload (offline 22)', async () => {
   const { catchWorker } = await import('./early-worker.ts')
   catchWorker()
   takeOver()

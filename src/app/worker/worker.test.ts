@@ -45,7 +45,7 @@ const postFromWorker = (data: unknown) =>
   container.dispatchEvent(new MessageEvent('message', { data }))
 const waitForPaint = () => vi.advanceTimersByTimeAsync(5000)
 
-test('what the worker says before anybody listens is heard later, in its order (R-605)', () => {
+test('early messages of the worker are delivered later, in order (R-605)', () => {
   const store = createStore()
   const stop = startProblems(store)
   catchWorker()
@@ -72,12 +72,12 @@ test('the worker is registered with channel, app and the public key (R-593, D-77
   })
 })
 
-test('nothing is asked before the first paint', () => {
+test('nothing is requested before the first paint', () => {
   start()
   expect(serverSettings).not.toHaveBeenCalled()
 })
 
-test('without the key nothing is registered; the connection coming back tries again (D-77)', async () => {
+test('without the key no worker is registered; a reconnect tries again (D-77)', async () => {
   vi.mocked(serverSettings).mockRejectedValueOnce(new Error('offline'))
   start()
   await waitForPaint()
@@ -87,7 +87,7 @@ test('without the key nothing is registered; the connection coming back tries ag
   expect(registered()).toHaveLength(1)
 })
 
-test('the key is kept for 24 hours, and longer when the server cannot be asked (D-76)', async () => {
+test('the key is stored for 24 hours, and longer while the server is unreachable (D-76)', async () => {
   start()
   await waitForPaint()
   start()
@@ -101,7 +101,7 @@ test('the key is kept for 24 hours, and longer when the server cannot be asked (
   expect(new Set(registered().map(String)).size).toBe(1)
 })
 
-test('a browser that refuses workers, or has none, goes on without (D-71, offline 31)', async () => {
+test('the app works without workers (D-71, offline 31)', async () => {
   container.register.mockRejectedValue(new Error('SecurityError'))
   start()
   await waitForPaint()
@@ -111,7 +111,7 @@ test('a browser that refuses workers, or has none, goes on without (D-71, offlin
   expect(startReporting).toHaveBeenCalledTimes(2)
 })
 
-test('what the worker says reaches the dialogs and the router (R-605, R-606)', () => {
+test('messages of the worker reach the dialogs and the router (R-605, R-606)', () => {
   const store = createStore()
   const stop = startProblems(store)
   startWorker(store, { open })
@@ -144,7 +144,7 @@ class FakeRegistration extends EventTarget {
   }
 }
 
-test('every version that waits is offered, also after an earlier one was put off (R-612)', async () => {
+test('every waiting version is offered, also after an earlier one was ignored (R-612)', async () => {
   const registration = new FakeRegistration()
   container.register.mockResolvedValue(registration)
   const store = createStore()
