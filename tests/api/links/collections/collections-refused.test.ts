@@ -21,21 +21,6 @@ const { server, ana } = await startWithCreator()
 
 const TAKEN = fieldError('name', 'You already have a collection with this name.')
 
-test('every route asks for a token (R-094)', async () => {
-  const { uuid } = await addCollection(ana, 'Private')
-  const paths = ['', 'regular/', 'smart/', 'order/'].flatMap((path) => [
-    `${COLLECTIONS}${path}`,
-    `${COLLECTIONS}${path}${uuid}/`,
-    `${COLLECTIONS}${path}${uuid}/links/`,
-  ])
-  for (const path of paths) {
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const response = await server.request(method, path)
-      expect([response.status, await response.json()], `${method} ${path}`).toEqual([401, {}])
-    }
-  }
-})
-
 test('another person’s collection is a 404 with an empty body on every route (R-232)', async () => {
   const eve = await signUp(server)
   const link = await addLink(eve)

@@ -46,7 +46,3 @@ test('what stands around every screen, each their own (R-062, R-462)', async () 
     onboarding,
   })
 })
-
-test('nobody is told without signing in', async () => {
-  expect((await server.app.request('/v2/my/facts/')).status).toBe(401)
-})
