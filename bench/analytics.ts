@@ -81,10 +81,10 @@ async function measureReads(
 ): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < READS; n += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await person.send('POST', '/v2/my/analytics/my_links/', asked)
     const { totals } = (await answer.json()) as { totals: { clicks: number } }
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     if (!asked.tags && totals.clicks !== clicks)
       throw new Error(`${totals.clicks} clicks are shown instead of ${clicks}`)
   }

@@ -65,13 +65,13 @@ process.exitCode = findings.every(({ held }) => held) ? 0 : 1
 
 /** Runs one fault and prints its name and result. Each takes between ten seconds and a minute. */
 async function runFault({ name, run }: Fault): Promise<Finding[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   process.stdout.write(`${name} … `)
   world = new World()
   try {
     const found = await run(world)
     const word = found.every(({ held }) => held) ? 'held' : 'BROKEN'
-    console.log(`${word}, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    console.log(`${word}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     return found
   } catch (error) {
     console.log('BROKEN')

@@ -15,7 +15,7 @@ import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 500)
-const SENT = 200
+const MESSAGES = 200
 const TEXT = 'We would like you to try our new lamp. Shall we send you one?'
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
@@ -43,8 +43,8 @@ try {
     ['bare', `${kilobytes(bare.memoryMb(), bareMemory)} KB`],
     ['ours', `${kilobytes(ours.memoryMb(), ourMemory)} KB`],
   ])
-  await fanOut()
-  await oneByOne(people)
+  await measureFanOut()
+  await measureSingleMessages(people)
 } finally {
   ourReaders.close()
   bareReaders.close()
@@ -59,15 +59,15 @@ function ms(value: number): string {
   return `${value.toFixed(2)} ms`
 }
 
-type Someone = { token: string; channel: string }
+type StreamUser = { token: string; channel: string }
 
-async function makePeople(): Promise<Someone[]> {
+async function makePeople(): Promise<StreamUser[]> {
   const rows = await sql<{ id: string; session: string; channel: string }[]>`
     with people as (
       insert into users (email, password_hash)
       select 'bench' || n || '@people.example', 'none' from generate_series(1, ${STREAMS}::int) n
       returning id
-    ), held as (
+    ), signed_in as (
       insert into sessions (user_id, token_hash, fingerprint, expires_at)
       select id, id::text, 'none', now() + interval '1 day' from people returning id, user_id
     ), counted as (
@@ -78,8 +78,8 @@ async function makePeople(): Promise<Someone[]> {
       insert into chat_channels (user_id, brand_id)
       select people.id, brand.id from people, brand returning id, user_id
     )
-    select held.user_id as id, held.id as session, channels.id as channel
-    from held join channels on channels.user_id = held.user_id`
+    select signed_in.user_id as id, signed_in.id as session, channels.id as channel
+    from signed_in join channels on channels.user_id = signed_in.user_id`
   await sql`analyze`
   const secrets = loadSecrets(folder)
   return Promise.all(
@@ -91,10 +91,10 @@ async function makePeople(): Promise<Someone[]> {
 }
 
 /** Measures the time until a message to each user has reached all streams. */
-async function fanOut() {
+async function measureFanOut() {
   const rounds: { bare: number; ours: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const measured = { bare: await tellBare(), ours: await tellOurs() }
+    const measured = { bare: await sendToAllBare(), ours: await sendToAllOurs() }
     // The first round is a warm-up and is not counted.
     if (round > 0) rounds.push(measured)
   }
@@ -110,18 +110,18 @@ async function fanOut() {
   ])
 }
 
-async function tellBare(): Promise<number> {
+async function sendToAllBare(): Promise<number> {
   const all = bareReaders.next(STREAMS)
-  const begun = performance.now()
-  await post(`${bare.origin}/tell`, JSON.stringify({ text: TEXT, round: begun }))
+  const startedAt = performance.now()
+  await post(`${bare.origin}/tell`, JSON.stringify({ text: TEXT, round: startedAt }))
   await all
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Writes one message to each user in a single transaction. The streams are notified as usual. */
-async function tellOurs(): Promise<number> {
+async function sendToAllOurs(): Promise<number> {
   const all = ourReaders.next(STREAMS)
-  let begun = 0
+  let startedAt = 0
   await sql.begin(async (tx) => {
     await tx`
       with channels as (
@@ -132,32 +132,32 @@ async function tellOurs(): Promise<number> {
         select id, last_sequence, 'other', ${TEXT} from channels
       ), people as (
         update chat_people set last_event = last_event + 1 returning user_id, last_event
-      ), told as (
+      ), events as (
         insert into chat_events (user_id, number, kind, channel_id, sequence)
         select user_id, last_event, 'message', channels.id, last_sequence
         from channels join people using (user_id) returning user_id
       )
-      select pg_notify('split_chat', user_id::text) from told`
-    begun = performance.now()
+      select pg_notify('split_chat', user_id::text) from events`
+    startedAt = performance.now()
   })
   await all
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /**
  * Measures the time from sending a message until it reaches the user's other stream, one after the
  * other.
  */
-async function oneByOne(people: Someone[]) {
+async function measureSingleMessages(people: StreamUser[]) {
   const times = { bare: [] as number[], ours: [] as number[] }
-  for (let n = 0; n < SENT; n += 1) {
+  for (let n = 0; n < MESSAGES; n += 1) {
     const who = n % people.length
-    const someone = people[who]
-    if (!someone) continue
+    const person = people[who]
+    if (!person) continue
     const body = JSON.stringify({ text: `${TEXT} ${n}` })
     times.bare.push(await timeUntil(bareReaders, who, `${bare.origin}/tell?who=${who}`, body))
-    const url = `${ours.origin}/chat/channels/${someone.channel}/messages`
-    times.ours.push(await timeUntil(ourReaders, who, url, body, someone.token))
+    const url = `${ours.origin}/chat/channels/${person.channel}/messages`
+    times.ours.push(await timeUntil(ourReaders, who, url, body, person.token))
   }
   const row = (name: string, read: (of: number[]) => number) => {
     const [bareMs, oursMs] = [read(times.bare), read(times.ours)]
@@ -171,11 +171,11 @@ async function oneByOne(people: Someone[]) {
 }
 
 async function timeUntil(readers: Readers, who: number, url: string, body: string, token?: string) {
-  const heard = readers.nextOf(who)
-  const begun = performance.now()
+  const received = readers.nextOf(who)
+  const startedAt = performance.now()
   await post(url, body, token)
-  await heard
-  return performance.now() - begun
+  await received
+  return performance.now() - startedAt
 }
 
 async function post(url: string, body: string, token?: string) {

@@ -4,7 +4,7 @@ import { chromium, type BrowserContext, type Page, type Request } from '@playwri
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { NATIVE_VERSION } from '#mirror/store/database.ts'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
-import { closeFirstSteps } from './support/app-page.ts'
+import { finishOnboarding } from './support/app-page.ts'
 import { median, printTable } from './support/table.ts'
 
 const EDITS = 500
@@ -44,7 +44,7 @@ type Queue = { links: Link[]; prefix: string; uuid: string; version: number }
 
 /** Runs in the page: sends the same edits one after the other with plain requests. */
 async function patchBare({ links, prefix, token, keyed }: Bare): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (const [at, link] of links.entries())
     await fetch(`/v2/my/links/${link.uuid}/`, {
       method: 'PATCH',
@@ -55,7 +55,7 @@ async function patchBare({ links, prefix, token, keyed }: Bare): Promise<number>
       },
       body: JSON.stringify({ name: `${prefix} ${at}`, base: { name: link.name } }),
     })
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 type Bare = { links: Link[]; prefix: string; token: string; keyed: boolean }
 
@@ -76,7 +76,7 @@ async function signUp(page: Page): Promise<string> {
   await page.getByRole('navigation').first().waitFor()
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
-  await closeFirstSteps(server.origin, token)
+  await finishOnboarding(server.origin, token)
   return token
 }
 
@@ -88,11 +88,11 @@ const read = async (token: string) =>
 async function replayed(page: Page, queue: Queue) {
   await page.goto(`${server.origin}/healthz`)
   await page.evaluate(queueEdits, queue)
-  let begun = 0
+  let startedAt = 0
   let sent = 0
   const count = (request: Request) => {
     if (request.method() !== 'PATCH') return
-    if (sent === 0) begun = performance.now()
+    if (sent === 0) startedAt = performance.now()
     sent += 1
   }
   page.on('request', count)
@@ -101,7 +101,7 @@ async function replayed(page: Page, queue: Queue) {
     const waiting = await page.evaluate(countWaiting, queue)
     if (waiting === 0) {
       page.off('request', count)
-      return { took: performance.now() - begun, sent }
+      return { took: performance.now() - startedAt, sent }
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -18,7 +18,8 @@ const CONNECTIONS = 10
 const READS = 200
 const [FEW, MANY] = [1000, Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)]
 
-type Round = { ours: number; alone: number; asOrders: number }
+/** Orders per second by way of writing them. */
+type Round = { postbacks: number; singleRows: number; orderRows: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const server = await startServer(folder, await freePort())
@@ -42,25 +43,25 @@ async function reportOrders() {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const limits = { connections: CONNECTIONS, seconds: SECONDS }
     const measured = {
-      alone: await insertSingleRows(database.pool, limits),
-      asOrders: await insertOrderRows(database.pool, limits),
-      ours: await sendOrders(server.origin, shop, limits),
+      singleRows: await insertSingleRows(database.pool, limits),
+      orderRows: await insertOrderRows(database.pool, limits),
+      postbacks: await sendOrders(server.origin, shop, limits),
     }
     if (round > 0) rounds.push(measured)
   }
-  const of = (read: (round: Round) => number) => median(rounds.map(read))
+  const medianOf = (read: (round: Round) => number) => median(rounds.map(read))
   printTable(`Orders per second, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`, [
     ['', 'per second', 'ours / bare'],
-    ['postbacks, each booked and committed', of(({ ours }) => ours).toFixed(0), ''],
+    ['postbacks, each booked and committed', medianOf(({ postbacks }) => postbacks).toFixed(0), ''],
     [
       'plain inserts of the same rows, one transaction per order',
-      of(({ asOrders }) => asOrders).toFixed(0),
-      `${of(({ ours, asOrders }) => ours / asOrders).toFixed(2)}  (limit 0.4, goal 0.7)`,
+      medianOf(({ orderRows }) => orderRows).toFixed(0),
+      `${medianOf(({ postbacks, orderRows }) => postbacks / orderRows).toFixed(2)}  (limit 0.4, goal 0.7)`,
     ],
     [
       'plain inserts of one row, one transaction each',
-      of(({ alone }) => alone).toFixed(0),
-      of(({ ours, alone }) => ours / alone).toFixed(2),
+      medianOf(({ singleRows }) => singleRows).toFixed(0),
+      medianOf(({ postbacks, singleRows }) => postbacks / singleRows).toFixed(2),
     ],
   ])
 }
@@ -75,13 +76,14 @@ async function reportBalances() {
     const measured = { few: await readBalance(few, READS), many: await readBalance(many, READS) }
     if (round > 0) rounds.push(measured)
   }
-  const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
+  const medianOf = (read: (round: { few: number; many: number }) => number) =>
+    median(rounds.map(read))
   printTable(`A balance over HTTP, median of ${READS} reads, median of ${ROUNDS} rounds`, [
-    [`${FEW.toLocaleString('en')} entries`, `${of(({ few }) => few).toFixed(2)} ms`, ''],
+    [`${FEW.toLocaleString('en')} entries`, `${medianOf(({ few }) => few).toFixed(2)} ms`, ''],
     [
       `${MANY.toLocaleString('en')} entries`,
-      `${of(({ many }) => many).toFixed(2)} ms`,
-      `${of(({ few, many }) => many / few).toFixed(2)}  (limit 1.5, goal 1.1)`,
+      `${medianOf(({ many }) => many).toFixed(2)} ms`,
+      `${medianOf(({ few, many }) => many / few).toFixed(2)}  (limit 1.5, goal 1.1)`,
     ],
   ])
 }

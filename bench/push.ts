@@ -79,9 +79,9 @@ try {
 }
 
 async function perSecond(send: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await send()
-  return (DEVICES * 1000) / (performance.now() - begun)
+  return (DEVICES * 1000) / (performance.now() - startedAt)
 }
 
 function subscribe(n: number) {

@@ -10,7 +10,7 @@ import { takeStep } from '#support/server/money/steps.ts'
 import { Postgres } from './chaos/postgres.ts'
 import { World } from './chaos/world.ts'
 import { countsOf } from './money/counts.ts'
-import { besideServers } from './money/operator.ts'
+import { connectLikeOperator } from './money/operator.ts'
 import { Pair } from './money/pair.ts'
 import { printTable } from './support/table.ts'
 
@@ -48,15 +48,15 @@ async function run(): Promise<boolean> {
   const postgres = await Postgres.start(world, FAST_SETTINGS)
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
   const pair = await Pair.start(world, env)
-  const { deps, errors } = await besideServers(world, env, postgres.address)
+  const { deps, errors } = await connectLikeOperator(world, env, postgres.address)
   const market = await openMarket(
     { deps, request: (...asked) => pair.request(...asked) },
     { sellers: PEOPLE, signUpServer: pair.first },
   )
   world.onClose(() => market.close())
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
-  const progress = { begun: 0, isOver: false }
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  const progress = { startedSteps: 0, isOver: false }
   const killing = killServers(pair, progress)
   const broken: string[] = []
   let done = 0
@@ -77,7 +77,7 @@ async function run(): Promise<boolean> {
     await killing
   }
   for (const person of market.people) await lookAtCards(market, person, Infinity)
-  broken.push(...(await brokenInvariants(market)), ...errors, ...pair.complaints())
+  broken.push(...(await brokenInvariants(market)), ...errors, ...pair.loggedErrors())
   if (pair.answers.has('500')) broken.push('a server answered 500')
   printTable(`Money after ${done} steps in ${seconds().toFixed(0)} s, seed ${SEED}`, [
     ['servers killed', String(pair.kills)],
@@ -90,7 +90,7 @@ async function run(): Promise<boolean> {
   return broken.length === 0
 }
 
-type Progress = { begun: number; isOver: boolean }
+type Progress = { startedSteps: number; isOver: boolean }
 
 /**
  * Runs steps in parallel. Each client has its own random sequence; their interleaving depends on
@@ -105,8 +105,8 @@ async function stepsUpTo(
   const problems: string[] = []
   const lane = async (number: number) => {
     const dice = createDice(SEED + from * CLIENTS + number)
-    while (progress.begun < to && problems.length === 0) {
-      progress.begun += 1
+    while (progress.startedSteps < to && problems.length === 0) {
+      progress.startedSteps += 1
       await takeStep(market, dice).catch((error: unknown) =>
         problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       )
@@ -119,8 +119,8 @@ async function stepsUpTo(
 async function killServers(pair: Pair, progress: Progress): Promise<void> {
   const [least, most] = KILL_AFTER
   for (let turn = 0; ; turn += 1) {
-    const at = progress.begun + least + Math.random() * (most - least)
-    while (progress.begun < at && !progress.isOver) await sleep(POLL_MS)
+    const at = progress.startedSteps + least + Math.random() * (most - least)
+    while (progress.startedSteps < at && !progress.isOver) await sleep(POLL_MS)
     if (progress.isOver) return
     await pair.kill(turn)
   }

@@ -54,7 +54,7 @@ try {
 
 /** Stops the server during a burst, starts it again and compares the counts. */
 async function burst(signal: NodeJS.Signals, name: string, key: string): Promise<string[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   let isOver = false
   const buying = buy(port, { key, people: BUYERS, links: SHOP_LINKS }, () => isOver)
   const load = sendLoad({
@@ -64,7 +64,7 @@ async function burst(signal: NodeJS.Signals, name: string, key: string): Promise
     isOver: () => false,
   })
   await sleep(BURST_MS + Math.random() * FLUSH_INTERVAL_MS)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   await server.stop(signal)
   isOver = true
   const { count } = await load

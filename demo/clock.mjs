@@ -5,10 +5,10 @@ import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.send) {
   const now = Date.now
-  let ahead = 0
-  Date.now = () => now() + ahead
+  let shiftMs = 0
+  Date.now = () => now() + shiftMs
   process.on('message', ({ shift }) => {
-    ahead = shift
+    shiftMs = shift
     process.send?.({ shift })
   })
 }

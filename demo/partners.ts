@@ -8,8 +8,8 @@ const SHOP = {
 }
 
 /**
- * Creates two brands' contacts: the creator has accepted the invitation of one and exchanges
- * messages with it. The invitation of the other is still open.
+ * Connects the creator with two brands: one whose invitation is accepted and which exchanges
+ * messages with the creator, and one whose invitation is still open.
  */
 export async function createBrandContacts(server: ServerProcess, creator: Person): Promise<void> {
   const kitchen = await signInToDesk(server, 'example-kitchen')
@@ -17,23 +17,23 @@ export async function createBrandContacts(server: ServerProcess, creator: Person
   const [invitation] = await invitationsOf(creator)
   if (!invitation) throw new Error('There is no invitation.')
   await call(creator, 'PUT', `${INVITATIONS}${invitation.id}/accept/`)
-  const channel = await kitchen.writeToWhoAccepted(
+  const channel = await kitchen.writeToFirstPartner(
     'Hello, your iron pan sells well. Would you cook soup next?',
   )
-  await answer(creator, channel, 'Gladly, next week.')
+  await reply(creator, channel, 'Gladly, next week.')
   await kitchen.write(channel, 'We look forward to it. The stock pot is on its way.')
   await (await signInToDesk(server, 'example-lamps')).inviteAll()
 }
 
 /** Marks the message of a brand as read and replies. */
-async function answer(creator: Person, channel: string, text: string): Promise<void> {
+async function reply(creator: Person, channel: string, text: string): Promise<void> {
   const path = '/v2/my/sendbird/token/'
   const { access_token } = await call<{ access_token: string }>(creator, 'GET', path)
-  for (const [what, body] of [
+  for (const [action, body] of [
     ['read', { sequence: 1 }],
     ['messages', { text }],
   ] as const) {
-    const done = await fetch(`${creator.origin}/chat/channels/${channel}/${what}`, {
+    const response = await fetch(`${creator.origin}/chat/channels/${channel}/${action}`, {
       method: 'POST',
       headers: {
         ...headersOf(creator),
@@ -42,7 +42,7 @@ async function answer(creator: Person, channel: string, text: string): Promise<v
       },
       body: JSON.stringify(body),
     })
-    if (!done.ok) throw new Error(`The reply to the brand failed: ${done.status}`)
+    if (!response.ok) throw new Error(`The reply to the brand failed: ${response.status}`)
   }
 }
 
@@ -52,9 +52,9 @@ const invitationsOf = async (person: Person) =>
 
 /** Signs in to the desk of a brand with an operator's link, and returns actions on its forms. */
 async function signInToDesk(server: ServerProcess, key: string) {
-  const { origin } = server.at
-  const said = await server.operator('brand-link', key)
-  const link = new URL(/https?:\S+\/desk\/sign-in\/\S+/.exec(said)?.[0] ?? '').pathname
+  const { origin } = server.installation
+  const output = await server.operator('brand-link', key)
+  const link = new URL(/https?:\S+\/desk\/sign-in\/\S+/.exec(output)?.[0] ?? '').pathname
   let cookie = ''
   const request = async (path: string, form?: Record<string, string>) => {
     const answer = await fetch(new URL(path, origin), {
@@ -63,8 +63,8 @@ async function signInToDesk(server: ServerProcess, key: string) {
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`)
-    const given = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-    cookie = [cookie, ...given].filter(Boolean).join('; ')
+    const newCookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    cookie = [cookie, ...newCookies].filter(Boolean).join('; ')
     return { html: await answer.text(), location: answer.headers.get('location') ?? '' }
   }
   const send = async (page: string, path: string, typed: Record<string, string> = {}) => {
@@ -85,8 +85,8 @@ async function signInToDesk(server: ServerProcess, key: string) {
     async inviteAll() {
       for (const path of await forms('invite')) await send('/desk/partners', path)
     },
-    /** Writes the first message to a partner who accepted. Returns the channel. */
-    async writeToWhoAccepted(text: string): Promise<string> {
+    /** Starts a conversation with a creator who accepted the invitation. Returns the channel. */
+    async writeToFirstPartner(text: string): Promise<string> {
       const [path] = await forms('message')
       if (path === undefined) throw new Error('No partner has accepted the invitation.')
       const { location } = await send('/desk/partners', path)

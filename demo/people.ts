@@ -21,52 +21,47 @@ export async function signUp(
   { email, password, ...browser }: Omit<Person, 'token' | 'origin'>,
 ): Promise<Person> {
   const page = await fetch(origin + SIGN_UP, { headers: headersOf(browser) })
-  const cookie = page.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
+  const pageCookies = cookiesOf(page)
   const html = await page.text()
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? SIGN_UP
-  const done = await fetch(origin + decoded(action), {
+  const submitted = await fetch(origin + decodeHtml(action), {
     method: 'POST',
     redirect: 'manual',
-    headers: { ...headersOf(browser), cookie },
+    headers: { ...headersOf(browser), cookie: pageCookies.join('; ') },
     body: new URLSearchParams({ ...hiddenFields(html), email, password }),
   })
-  const auth_token = new URL(done.headers.get('location') ?? '', origin).searchParams.get(
+  const auth_token = new URL(submitted.headers.get('location') ?? '', origin).searchParams.get(
     'auth_token',
   )
-  const kept = done.headers.getSetCookie().map((line) => line.split(';', 1)[0])
   const answer = await fetch(`${origin}/v1/connect/token`, {
     method: 'POST',
     headers: {
       ...headersOf(browser),
       'Content-Type': 'application/json',
-      cookie: [cookie, ...kept].join('; '),
+      cookie: [...pageCookies, ...cookiesOf(submitted)].join('; '),
     },
     body: JSON.stringify({ auth_token }),
   })
   const { token } = (await answer.json()) as { token?: string }
   if (!token) throw new Error(`${email} could not sign up: ${answer.status}.`)
-  // Marks onboarding as finished, because these accounts are meant to be months old.
-  await fetch(`${origin}/v2/my/onboarding/`, {
-    method: 'PATCH',
-    headers: {
-      ...headersOf(browser),
-      'Content-Type': 'application/json',
-      [TOKEN_HEADER]: token,
-    },
-    body: JSON.stringify({ finished: true, tasks_closed: true }),
-  })
-  return { email, password, token, origin, ...browser }
+  const person = { email, password, token, origin, ...browser }
+  // Skip onboarding, because the sample shows accounts that are some weeks old.
+  await call(person, 'PATCH', '/v2/my/onboarding/', { finished: true, tasks_closed: true })
+  return person
 }
+
+/** Returns the cookies that a response sets, as `name=value`. */
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '')
 
 function hiddenFields(html: string): Record<string, string> {
   const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decoded(value)]))
+  return Object.fromEntries(
+    [...inputs].map(([, name = '', value = '']) => [name, decodeHtml(value)]),
+  )
 }
 
-const decoded = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+const decodeHtml = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 /** Calls the API as a user. Throws unless it succeeds. */
 export async function call<Answer = unknown>(
@@ -90,7 +85,7 @@ export async function call<Answer = unknown>(
   return (text === '' ? null : JSON.parse(text)) as Answer
 }
 
-const PATIENCE_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Sets the PayPal address and confirms it with the link in the email, which this server writes to
@@ -99,7 +94,7 @@ const PATIENCE_MS = 60_000
 export async function confirmPayout(person: Person, dataDir: string): Promise<void> {
   const { email: paypal_email, password } = person
   await call(person, 'PATCH', '/v1/bank/redemptions/settings/', { paypal_email, password })
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + MAX_WAIT_MS
   while (Date.now() < end) {
     const link = await linkInMail(join(dataDir, 'outbox'), paypal_email)
     if (link) {

@@ -19,16 +19,19 @@ const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
 const SHOPS = ['Kitchen', 'Lamps', 'Garden']
 const newKeys = () =>
   Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
-/** Products on the cover pictures of shops and campaigns. */
-const SHELVES = {
+/** Products on the cover pictures of shops and campaigns, by file name. */
+const COVERS = {
   pan: [PRODUCTS.pan],
   lamp: [PRODUCTS.lamp],
   kitchen: [PRODUCTS.pan, PRODUCTS.pot, PRODUCTS.knife],
   lamps: [PRODUCTS.lamp, PRODUCTS.reading],
   garden: [PRODUCTS.seeds],
 }
-/** Pictures of campaigns and promotions. More promotions are appended to this list. */
-const PICTURED = `campaigns:
+/**
+ * Campaigns and promotions with pictures, as the end of a content file: another promotion is
+ * appended to the list.
+ */
+const PICTURED_CONTENT = `campaigns:
   - { key: example-pan, brand: example-kitchen, name: "One pan, three dishes", image: pan.png }
   - { key: example-evening, brand: example-lamps, name: A room in the evening, image: lamp.png }
 promotions:
@@ -36,7 +39,7 @@ promotions:
 `
 type Keys = Record<string, string>
 
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 export type SignIn = { email: string; password: string }
 export const CREATOR = 'creator@sample.example'
@@ -44,8 +47,8 @@ export const CREATOR = 'creator@sample.example'
 /**
  * Creates all sample data through the interfaces that creators, visitors, shops and operators use.
  */
-export async function makeSample(at: Installation, dataDir: string): Promise<SignIn> {
-  const server = new ServerProcess(at)
+export async function makeSample(installation: Installation, dataDir: string): Promise<SignIn> {
+  const server = new ServerProcess(installation)
   try {
     await server.ready()
     const keys = newKeys()
@@ -53,7 +56,7 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
     const password = randomBytes(12).toString('base64url')
     const creators = await Promise.all(
       [CREATOR, 'second@sample.example', 'third@sample.example'].map((email, index) =>
-        signUp(at.origin, {
+        signUp(installation.origin, {
           email,
           password,
           address: `192.0.2.${10 + index}`,
@@ -63,16 +66,16 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
     )
     const [creator, second, third] = creators as [Person, Person, Person]
     const links = await createContent(creator)
-    const shared = await Promise.all(
+    const otherLinks = await Promise.all(
       [second, third].map(async (person, index) => {
-        await introduce(person, index === 0 ? 'Second' : 'Third')
+        await setName(person, index === 0 ? 'Second' : 'Third')
         const { pan, lamp } = PRODUCTS
         return [await addLink(person, pan), await addLink(person, lamp)]
       }),
     )
     await backdateAccounts(dataDir)
     for (const person of creators) await confirmPayout(person, dataDir)
-    const visits = await visitAll(server, [...links, ...shared.flat()])
+    const visits = await visitAll(server, [...links, ...otherLinks.flat()])
     await sendOrders(creator, keys, visits)
     await payOut(server, creator)
     await fillLinkPreviews(dataDir)
@@ -88,25 +91,25 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
 async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
   await server.operator('content', 'apply', CONTENT)
   const folder = await mkdtemp(join(tmpdir(), 'split-demo-'))
-  const [own, cards] = [join(folder, 'own.yaml'), join(folder, 'cards.csv')]
+  const [content, cards] = [join(folder, 'content.yaml'), join(folder, 'cards.csv')]
   const brands = SHOPS.map((name) => {
     const key = name.toLowerCase()
     return `  - { key: example-${key}, name: Example ${name}, postback_key: ${keys[key]}, cover: ${key}.png }`
   })
   const soon = new Date(Date.now() + 2 * DAY_MS).toISOString()
   await writeFile(
-    own,
-    `brands:\n${brands.join('\n')}\n${PICTURED}  - { key: example-five, title: Sell five pans, ends_at: ${soon}, image: pan.png }\n`,
+    content,
+    `brands:\n${brands.join('\n')}\n${PICTURED_CONTENT}  - { key: example-five, title: Sell five pans, ends_at: ${soon}, image: pan.png }\n`,
   )
-  for (const [key, products] of Object.entries(SHELVES))
+  for (const [key, products] of Object.entries(COVERS))
     await writeFile(join(folder, `${key}.png`), await cover(products))
   await writeFile(cards, 'value,code,pin\n10,SAMPLE-CARD-1,0001\n25,SAMPLE-CARD-2,0002\n')
-  await server.operator('content', 'apply', own)
+  await server.operator('content', 'apply', content)
   await server.operator('vouchers', 'import', cards, '--vendor', 'example-books')
   await rm(folder, { recursive: true })
 }
 
-const introduce = (person: Person, last_name: string) =>
+const setName = (person: Person, last_name: string) =>
   call(person, 'PUT', '/v2/my/profile/public/update_profile', {
     first_name: 'Sample',
     last_name,
@@ -114,20 +117,24 @@ const introduce = (person: Person, last_name: string) =>
   })
 
 async function createContent(person: Person): Promise<Link[]> {
-  await introduce(person, 'Creator')
-  const made: Link[] = []
+  await setName(person, 'Creator')
+  const links: Link[] = []
   // Add one after the other, which sets the order of the list.
-  for (const product of Object.values(PRODUCTS)) made.push(await addLink(person, product))
-  const at = (...names: string[]) => made.filter(({ name }) => names.includes(name))
-  const kitchen = await addCollection(person, 'Kitchen', at('Iron pan', 'Bread knife', 'Stock pot'))
-  const desk = await addCollection(person, 'Desk', at('Reading lamp', 'Dotted notebook'))
+  for (const product of Object.values(PRODUCTS)) links.push(await addLink(person, product))
+  const linksNamed = (...names: string[]) => links.filter(({ name }) => names.includes(name))
+  const kitchen = await addCollection(
+    person,
+    'Kitchen',
+    linksNamed('Iron pan', 'Bread knife', 'Stock pot'),
+  )
+  const desk = await addCollection(person, 'Desk', linksNamed('Reading lamp', 'Dotted notebook'))
   await addPage(person, [kitchen, desk], PRODUCTS.pot)
   const widget = { name: 'Kitchen, beside recipes', collection_uuid: kitchen, columns: 3 }
   await call(person, 'POST', '/v1/users/me/widgets/', widget)
   await call(person, 'POST', '/v2/my/socialmedialinks/', {
     account_url: 'https://sample.example/creator',
   })
-  return made
+  return links
 }
 
 type Database = ReturnType<typeof connect>
@@ -166,7 +173,7 @@ const fillLinkPreviews = (dataDir: string) =>
 /** Runs the job for trending products now. It normally runs every 15 minutes. */
 async function countTrending(person: Person, dataDir: string): Promise<void> {
   await inDatabase(dataDir, ({ db }) => addJob(db, 'trending', {}))
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + MAX_WAIT_MS
   while (Date.now() < end) {
     const path = '/v2/my/discover/products/trending/'
     const { results } = await call<{ results: unknown[] }>(person, 'GET', path)
@@ -183,16 +190,16 @@ async function countTrending(person: Person, dataDir: string): Promise<void> {
 async function sendOrders(creator: Person, keys: Keys, visits: Visit[]): Promise<void> {
   // Orders need counted clicks. Reading analytics counts them first.
   await call(creator, 'POST', '/v2/my/analytics/my_links/', { group_by: 'day' })
-  const chance = createRandom(11)
+  const random = createRandom(11)
   let orders = 0
   for (const { link, at, clickId } of visits) {
     const key = keys[new URL(link.url).hostname.split('.', 1)[0] ?? '']
-    if (clickId === null || key === undefined || chance() > 0.2) continue
+    if (clickId === null || key === undefined || random() > 0.2) continue
     orders += 1
     const order = {
       click_id: clickId,
       order_id: `sample-${orders}`,
-      amount: (15 + Math.floor(chance() * 12_000) / 100).toFixed(2),
+      amount: (15 + Math.floor(random() * 12_000) / 100).toFixed(2),
       ordered_at: new Date(at + 20 * 60 * 1000).toISOString(),
     }
     const isOld = at < Date.now() - 7 * DAY_MS

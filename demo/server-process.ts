@@ -18,25 +18,29 @@ export type Installation = {
 export class ServerProcess {
   #child: ChildProcess
 
-  constructor(readonly at: Installation) {
-    this.#child = spawn(process.execPath, ['--import', CLOCK, join(at.folder, 'main.js')], {
-      env: {
-        ...at.env,
-        // Requests set the address of each visitor and creator.
-        TRUSTED_PROXIES: '127.0.0.1,::1',
-        // The sample is created locally, whatever address the installation will have.
-        HOST: 'localhost',
-        APP_ORIGIN: undefined,
-        SHORT_LINK_HOST: undefined,
+  constructor(readonly installation: Installation) {
+    this.#child = spawn(
+      process.execPath,
+      ['--import', CLOCK, join(installation.folder, 'main.js')],
+      {
+        env: {
+          ...installation.env,
+          // Requests set the address of each visitor and creator.
+          TRUSTED_PROXIES: '127.0.0.1,::1',
+          // The sample is created locally, whatever address the installation will have.
+          HOST: 'localhost',
+          APP_ORIGIN: undefined,
+          SHORT_LINK_HOST: undefined,
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    )
   }
 
   async ready(): Promise<void> {
     const end = Date.now() + READY_MS
     while (this.#child.exitCode === null && Date.now() < end) {
-      const answer = await fetch(`${this.at.origin}/healthz`).catch(() => undefined)
+      const answer = await fetch(`${this.installation.origin}/healthz`).catch(() => undefined)
       if (answer?.ok) return
       await sleep(100)
     }
@@ -60,16 +64,16 @@ export class ServerProcess {
 
   /** Runs an operator command and returns its output. */
   async operator(...args: string[]): Promise<string> {
-    const { folder, env } = this.at
+    const { folder, env } = this.installation
     const child = spawn(process.execPath, [join(folder, 'operator.js'), ...args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    if (code !== 0) throw new Error(`${args.join(' ')}: ${said}`)
-    return said
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${output}`)
+    return output
   }
 }

@@ -17,14 +17,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SETTINGS = ['PATH', 'HOME', 'PORT', 'HOST', 'APP_ORIGIN', 'SHORT_LINK_HOST', 'LOG_LEVEL']
 
 /**
- * Starts the demo. `given` is the folder of a built server; without it, the server is built if
+ * Starts the demo. `builtServer` is the folder of a built server; without it, the server is built if
  * necessary.
  */
-async function main(given = process.argv[2]): Promise<void> {
+async function main(builtServer = process.argv[2]): Promise<void> {
   const dataDir = resolve(process.env['DATA_DIR']?.trim() || 'data-demo')
-  const known = openFolder(dataDir)
-  if (given === undefined && !isBuilt()) await build()
-  const folder = given ?? join(root, 'dist/server')
+  const existing = readSignIn(dataDir)
+  if (builtServer === undefined && !isBuilt()) await build()
+  const folder = builtServer ?? join(root, 'dist/server')
   const port = process.env['PORT']?.trim() || '8080'
   const env = {
     ...Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]])),
@@ -33,8 +33,8 @@ async function main(given = process.argv[2]): Promise<void> {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
     DATA_DIR: dataDir,
   }
-  const at = { folder, env, origin: `http://localhost:${port}` }
-  const { email, password } = known ?? (await makeIn(dataDir, at))
+  const installation = { folder, env, origin: `http://localhost:${port}` }
+  const { email, password } = existing ?? (await createSample(dataDir, installation))
   process.stdout.write(`Sample data. Sign in as ${email} with ${password}\n`)
   // Start the server in this process, so that signals stop it properly.
   for (const name of Object.keys(process.env)) delete process.env[name]
@@ -46,13 +46,13 @@ async function main(given = process.argv[2]): Promise<void> {
  * Creates the sample data. The marker file is written first, so that the folder is recognised even
  * if this is interrupted.
  */
-async function makeIn(dataDir: string, at: Installation): Promise<SignIn> {
-  process.stdout.write('Making sample data …\n')
-  const mark = join(dataDir, SAMPLE_DATA_FILE)
+async function createSample(dataDir: string, installation: Installation): Promise<SignIn> {
+  process.stdout.write('Creating sample data …\n')
+  const marker = join(dataDir, SAMPLE_DATA_FILE)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(mark, '{}', { mode: 0o600 })
-  const signIn = await makeSample(at, dataDir)
-  writeFileSync(mark, JSON.stringify(signIn))
+  writeFileSync(marker, '{}', { mode: 0o600 })
+  const signIn = await makeSample(installation, dataDir)
+  writeFileSync(marker, JSON.stringify(signIn))
   return signIn
 }
 
@@ -60,12 +60,13 @@ async function makeIn(dataDir: string, at: Installation): Promise<SignIn> {
  * Returns the sign-in of a finished sample, or null for an empty folder. Throws for any other
  * folder.
  */
-function openFolder(dataDir: string): SignIn | null {
-  const mark = join(dataDir, SAMPLE_DATA_FILE)
+function readSignIn(dataDir: string): SignIn | null {
+  const marker = join(dataDir, SAMPLE_DATA_FILE)
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return null
-  const isOurs = existsSync(mark)
-  const known = isOurs ? (JSON.parse(readFileSync(mark, 'utf8')) as Partial<SignIn>) : {}
-  if (known.email && known.password) return { email: known.email, password: known.password }
+  const isOurs = existsSync(marker)
+  const signIn = isOurs ? (JSON.parse(readFileSync(marker, 'utf8')) as Partial<SignIn>) : {}
+  const { email, password } = signIn
+  if (email && password) return { email, password }
   throw new Error(
     isOurs
       ? `The sample in ${dataDir} was not finished. Delete that folder, then try again.`

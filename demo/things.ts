@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { call, type Person } from './people.ts'
 
-export type Product = { name: string; url: string; tags: string[]; draw: string; ground: string }
+export type Product = {
+  name: string
+  url: string
+  tags: string[]
+  /** SVG elements of its picture, 512 units wide and high. */
+  drawing: string
+  background: string
+}
 
 const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 
@@ -11,64 +18,64 @@ export const PRODUCTS = {
     name: 'Iron pan',
     url: 'https://kitchen.example/iron-pan',
     tags: ['kitchen'],
-    ground: '#E9E2D6',
-    draw: `<circle cx="240" cy="270" r="130" fill="#2C2F33"/><circle cx="240" cy="270" r="100" fill="#3C4147"/>${shape('M345 190l110-90 26 32-108 92z', '#2C2F33')}`,
+    background: '#E9E2D6',
+    drawing: `<circle cx="240" cy="270" r="130" fill="#2C2F33"/><circle cx="240" cy="270" r="100" fill="#3C4147"/>${shape('M345 190l110-90 26 32-108 92z', '#2C2F33')}`,
   },
   knife: {
     name: 'Bread knife',
     url: 'https://kitchen.example/bread-knife',
     tags: ['kitchen'],
-    ground: '#DCE5E1',
-    draw: `${shape('M70 230h250q40 0 60 40H70z', '#AEB8B5')}${shape('M380 226h70q16 0 16 22t-16 22h-70z', '#6B4A2F')}`,
+    background: '#DCE5E1',
+    drawing: `${shape('M70 230h250q40 0 60 40H70z', '#AEB8B5')}${shape('M380 226h70q16 0 16 22t-16 22h-70z', '#6B4A2F')}`,
   },
   pot: {
     name: 'Stock pot',
     url: 'https://kitchen.example/stock-pot',
     tags: ['kitchen', 'soup'],
-    ground: '#F3DED2',
-    draw: `${shape('M130 200h252v170q0 30-30 30H160q-30 0-30-30z', '#C4522D')}${shape('M110 180h292v24H110z', '#9E3F21')}<circle cx="256" cy="164" r="18" fill="#9E3F21"/>`,
+    background: '#F3DED2',
+    drawing: `${shape('M130 200h252v170q0 30-30 30H160q-30 0-30-30z', '#C4522D')}${shape('M110 180h292v24H110z', '#9E3F21')}<circle cx="256" cy="164" r="18" fill="#9E3F21"/>`,
   },
   lamp: {
     name: 'Oak lamp',
     url: 'https://lamps.example/oak-lamp',
     tags: ['light'],
-    ground: '#E4E0F0',
-    draw: `${shape('M196 110h120l52 130H144z', '#F1C453')}${shape('M246 240h20v130h-20z', '#8A6239')}${shape('M186 370h140v24H186z', '#8A6239')}`,
+    background: '#E4E0F0',
+    drawing: `${shape('M196 110h120l52 130H144z', '#F1C453')}${shape('M246 240h20v130h-20z', '#8A6239')}${shape('M186 370h140v24H186z', '#8A6239')}`,
   },
   reading: {
     name: 'Reading lamp',
     url: 'https://lamps.example/reading-lamp',
     tags: ['light', 'desk'],
-    ground: '#D8E8EF',
-    draw: `${shape('M150 380h150v22H150z', '#22313A')}${shape('M214 380l-40-150 110-110 16 16-98 104 36 140z', '#22313A')}${shape('M276 90l104 60-74 66z', '#3E6E88')}`,
+    background: '#D8E8EF',
+    drawing: `${shape('M150 380h150v22H150z', '#22313A')}${shape('M214 380l-40-150 110-110 16 16-98 104 36 140z', '#22313A')}${shape('M276 90l104 60-74 66z', '#3E6E88')}`,
   },
   seeds: {
     name: 'Tomato seeds',
     url: 'https://garden.example/tomato-seeds',
     tags: ['garden'],
-    ground: '#E2EDD6',
-    draw: `<circle cx="256" cy="290" r="110" fill="#D2402F"/>${shape('M256 190q-60-50-90-10 50 0 90 40 40-40 90-40-30-40-90 10z', '#3F7D3A')}`,
+    background: '#E2EDD6',
+    drawing: `<circle cx="256" cy="290" r="110" fill="#D2402F"/>${shape('M256 190q-60-50-90-10 50 0 90 40 40-40 90-40-30-40-90 10z', '#3F7D3A')}`,
   },
   book: {
     name: 'Dotted notebook',
     url: 'https://paper.example/dotted-notebook',
     tags: ['desk'],
-    ground: '#EFE7DA',
-    draw: `${shape('M160 110h210v290H160z', '#345B4A')}${shape('M160 110h30v290h-30z', '#234236')}${shape('M220 170h110v40H220z', '#EFE7DA')}`,
+    background: '#EFE7DA',
+    drawing: `${shape('M160 110h210v290H160z', '#345B4A')}${shape('M160 110h30v290h-30z', '#234236')}${shape('M220 170h110v40H220z', '#EFE7DA')}`,
   },
   recipe: {
     name: 'Soup of the week',
     url: 'https://recipes.example/soup',
     tags: ['soup'],
-    ground: '#F5E7C8',
-    draw: `${shape('M120 250h272q0 120-136 120T120 250z', '#7A4B8C')}<ellipse cx="256" cy="250" rx="136" ry="34" fill="#E08A3C"/>`,
+    background: '#F5E7C8',
+    drawing: `${shape('M120 250h272q0 120-136 120T120 250z', '#7A4B8C')}<ellipse cx="256" cy="250" rx="136" ry="34" fill="#E08A3C"/>`,
   },
 } satisfies Record<string, Product>
 
-const picture = ({ draw, ground }: Product) =>
+const picture = ({ drawing, background }: Product) =>
   sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="1024" viewBox="0 0 512 512"><rect width="512" height="512" fill="${ground}"/>${draw}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="1024" viewBox="0 0 512 512"><rect width="512" height="512" fill="${background}"/>${drawing}</svg>`,
     ),
   )
     .png({ palette: true })
@@ -78,11 +85,11 @@ const picture = ({ draw, ground }: Product) =>
 export const cover = (products: Product[]) => {
   const place = (index: number) => 640 + (index - (products.length - 1) / 2) * 400 - 256
   const drawn = products.map(
-    ({ draw }, index) => `<g transform="translate(${place(index)} 104)">${draw}</g>`,
+    ({ drawing }, index) => `<g transform="translate(${place(index)} 104)">${drawing}</g>`,
   )
   return sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="${products[0]?.ground}"/>${drawn.join('')}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="${products[0]?.background}"/>${drawn.join('')}</svg>`,
     ),
   )
     .png({ palette: true })
@@ -101,11 +108,11 @@ export type Link = { uuid: string; split_url: string; name: string; url: string 
 
 export async function addLink(person: Person, product: Product): Promise<Link> {
   const { name, tags, url } = product
-  const made = await call<{ result: Link }>(person, 'POST', '/v2/my/links/', { url })
-  const path = `/v2/my/links/${made.result.uuid}/`
+  const created = await call<{ result: Link }>(person, 'POST', '/v2/my/links/', { url })
+  const path = `/v2/my/links/${created.result.uuid}/`
   const picture = { custom_image_upload_id: await upload(person, product, 'link_preview') }
   await call(person, 'PATCH', path, { name, tags, image_alt: name, ...picture })
-  return { ...made.result, name }
+  return { ...created.result, name }
 }
 
 /** Creates a collection and returns its id. */

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 export type Visit = { link: Link; at: number; clickId: string | null }
 
-/** Returns a random generator (Mulberry32). The seed makes samples alike everywhere. */
+/** Returns a random generator (Mulberry32). Equal seeds give equal samples. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,9 +32,10 @@ const NETWORKS = ['203.0.113', '198.51.100']
 
 /** Visits links over four weeks through the redirect, moving the server's clock. */
 export async function visitAll(server: ServerProcess, links: Link[]): Promise<Visit[]> {
-  const chance = createRandom(7)
-  const one = <Value>(values: readonly Value[], lean = 1) =>
-    values.at(Math.floor(chance() ** lean * values.length)) as Value
+  const random = createRandom(7)
+  // With a `bias` above 1, the first values are picked more often.
+  const pick = <Value>(values: readonly Value[], bias = 1) =>
+    values.at(Math.floor(random() ** bias * values.length)) as Value
   const visits: Visit[] = []
   const start = Date.now()
   for (let day = DAYS - 1; day >= 0; day--) {
@@ -44,31 +45,26 @@ export async function visitAll(server: ServerProcess, links: Link[]): Promise<Vi
       const at = start - day * DAY_MS - hour * HOUR_MS
       // oxlint-disable-next-line no-await-in-loop -- there is one clock
       await server.moveClock(at)
-      const many = 1 + Math.floor(chance() * (3 + (DAYS - day) / 7))
-      const going = Array.from({ length: many }, () => {
-        const address = `${one(NETWORKS)}.${1 + Math.floor(chance() * 250)}`
-        const visitor = { address, agent: one(AGENTS) }
-        // The first links get the most visits.
-        return {
-          link: one(links, 1.7),
-          visitor,
-          from: one(REFERRERS),
-        }
+      const count = 1 + Math.floor(random() * (3 + (DAYS - day) / 7))
+      const planned = Array.from({ length: count }, () => {
+        const address = `${pick(NETWORKS)}.${1 + Math.floor(random() * 250)}`
+        const visitor = { address, agent: pick(AGENTS) }
+        return { link: pick(links, 1.7), visitor, referrer: pick(REFERRERS) }
       })
       // oxlint-disable-next-line no-await-in-loop -- there is one clock
-      visits.push(...(await Promise.all(going.map((way) => follow(way, at)))))
+      visits.push(...(await Promise.all(planned.map((visit) => follow(visit, at)))))
     }
   }
   await server.moveClock(Date.now())
   return visits
 }
 
-type PlannedVisit = { link: Link; visitor: Browser; from: string }
+type PlannedVisit = { link: Link; visitor: Browser; referrer: string }
 
-async function follow({ link, visitor, from }: PlannedVisit, at: number): Promise<Visit> {
-  const headers = { ...headersOf(visitor), ...(from && { Referer: from }) }
+async function follow({ link, visitor, referrer }: PlannedVisit, at: number): Promise<Visit> {
+  const headers = { ...headersOf(visitor), ...(referrer && { Referer: referrer }) }
   const answer = await fetch(link.split_url, { redirect: 'manual', headers })
-  const to = answer.headers.get('location')
-  if (answer.status !== 302 || !to) throw new Error(`${link.split_url} did not redirect.`)
-  return { link, at, clickId: new URL(to).searchParams.get('click_id') }
+  const target = answer.headers.get('location')
+  if (answer.status !== 302 || !target) throw new Error(`${link.split_url} did not redirect.`)
+  return { link, at, clickId: new URL(target).searchParams.get('click_id') }
 }

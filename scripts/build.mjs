@@ -1,4 +1,4 @@
-// Builds the app and the server into dist, with a hash of the sources.
+// Builds the app and the server into dist, and stores a hash of the sources beside them.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dist = join(root, 'dist')
-const stamp = join(dist, 'built-from')
+/** File with the hash of the sources from which dist was built. */
+const hashFile = join(dist, 'built-from')
 
 const SOURCES = [
   'src',
@@ -33,13 +34,17 @@ const SETTINGS = [
 
 /** Returns whether dist was built from the current sources. */
 export function isBuilt() {
-  const parts = [
+  const files = [
     'app/index.html',
     'server/main.js',
     'server/operator.js',
     'extension/files/popup.html',
-  ].map((at) => join(dist, at))
-  return parts.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()
+  ]
+  return (
+    files.every((file) => existsSync(join(dist, file))) &&
+    existsSync(hashFile) &&
+    readFileSync(hashFile, 'utf8') === hashSources()
+  )
 }
 
 /**
@@ -49,8 +54,8 @@ export function isBuilt() {
 export async function build() {
   const vite = findVite()
   const mode = process.env.CHANNEL === 'staging' ? 'staging' : 'production'
-  const from = sources()
-  rmSync(stamp, { force: true })
+  const hash = hashSources()
+  rmSync(hashFile, { force: true })
   const viteBuild = (...args) => run([vite, 'build', ...args, ...FLAGS])
   await step('app', async (draft) => {
     await viteBuild('--mode', mode, '--outDir', draft)
@@ -58,7 +63,7 @@ export async function build() {
   })
   await step('server', (draft) => viteBuild('--config', 'vite.server.config.ts', '--outDir', draft))
   await step('extension', (draft) => run(['--import', 'tsx', 'scripts/build-extension.ts', draft]))
-  writeFileSync(stamp, from)
+  writeFileSync(hashFile, hash)
 }
 
 function findVite() {
@@ -114,20 +119,21 @@ function swap(draft, place) {
 }
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
-const WORTH_BYTES = 1024
+/** Minimum size of files to compress. */
+const MIN_COMPRESSED_BYTES = 1024
 
 /** Compresses files at build time instead of for each response. */
 async function compress(folder) {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const path of filesIn(folder).filter((path) => COMPRESSIBLE.has(extname(path)))) {
     const bytes = readFileSync(path)
-    if (bytes.length < WORTH_BYTES) continue
+    if (bytes.length < MIN_COMPRESSED_BYTES) continue
     writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, best))
     writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
   }
 }
 
-function sources() {
+function hashSources() {
   const hash = createHash('sha256')
   hash.update(process.env.CHANNEL ?? '').update(process.env.VITE_ENDPOINT_ROOT ?? '')
   const files = [...SOURCES, ...SETTINGS].map((name) => join(root, name)).filter(existsSync)

@@ -1,15 +1,15 @@
 // Starts development mode: the app with hot reload, and a server that restarts on every change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer as createNet } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tsImport } from 'tsx/esm/api'
 import { createServer } from 'vite'
 
 const { SERVER_SURFACES } = await tsImport('../src/contract/surfaces.ts', import.meta.url)
-/** Paths that Vite serves in development. */
-const OWN_FILES = ['assets', 'fonts', 'icons']
+/** Paths of the server that Vite answers itself in development. */
+const VITE_PATHS = ['assets', 'fonts', 'icons']
 
 const port = Number(process.env.PORT || 8080)
 const apiPort = await freePort()
@@ -33,7 +33,7 @@ const server = spawn(
 const ended = once(server, 'exit')
 let stopping = false
 
-const surfaces = SERVER_SURFACES.filter((name) => !OWN_FILES.includes(name))
+const surfaces = SERVER_SURFACES.filter((name) => !VITE_PATHS.includes(name))
 const vite = await createServer({
   server: {
     port,
@@ -72,7 +72,7 @@ async function untilReady() {
 }
 
 async function freePort() {
-  const probe = createNet().listen(0, 'localhost')
+  const probe = createTcpServer().listen(0, 'localhost')
   await once(probe, 'listening')
   const { port } = probe.address()
   probe.close()

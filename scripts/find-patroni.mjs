@@ -1,11 +1,12 @@
 // Finds or installs Patroni and etcd, for tests with a PostgreSQL cluster.
 import { installedProgram, installFromDebian } from './programs.mjs'
 
-/** Returns `{ path }`, or undefined if one of them cannot be installed. */
+/** Returns Patroni as `{ path }`, or undefined if it or etcd cannot be installed. */
 export function findPatroni() {
   const path =
-    installed() ?? (installFromDebian(['patroni', 'etcd-server']) ? installed() : undefined)
+    patroniWithEtcd() ??
+    (installFromDebian(['patroni', 'etcd-server']) ? patroniWithEtcd() : undefined)
   return path && { path }
 }
 
-const installed = () => installedProgram(['etcd']) && installedProgram(['patroni'])
+const patroniWithEtcd = () => installedProgram(['etcd']) && installedProgram(['patroni'])

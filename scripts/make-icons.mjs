@@ -1,4 +1,4 @@
-// Draws the PNG icons from the SVG files in the same folder. Run it after changing one of them.
+// Draws the PNG icons of public/icons from the SVG files there. Run it after changing an SVG file.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 

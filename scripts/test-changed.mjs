@@ -12,13 +12,22 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
 // Tests of the repository read files without importing them, so they always run.
-const rules = git('ls-files', 'tests/*.test.ts').filter((file) => /^tests\/[^/]+$/.test(file))
+const repositoryTests = git('ls-files', 'tests/*.test.ts').filter((file) =>
+  /^tests\/[^/]+$/.test(file),
+)
 
 if (changed.length === 0) {
   process.stdout.write(`Nothing has changed since ${base}.\n`)
 } else {
   const projects = ['unit', 'server'].flatMap((name) => ['--project', name])
-  const args = ['related', '--run', '--passWithNoTests', ...projects, ...changed, ...rules]
+  const args = [
+    'related',
+    '--run',
+    '--passWithNoTests',
+    ...projects,
+    ...changed,
+    ...repositoryTests,
+  ]
   const child = spawn('node_modules/.bin/vitest', args, { stdio: 'inherit' })
   child.on('close', (code) => process.exit(code ?? 1))
 }

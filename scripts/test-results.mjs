@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * Returns `{ passed, failed, secondTry, files }`, or undefined if there is no report. `secondTry`
+ * Returns `{ passed, failed, passedOnRetry, files }`, or undefined if there is no report. `passedOnRetry`
  * lists tests that passed only on a retry, with the first error. `files` has the duration of each.
  */
 export function readVitest(file) {
@@ -13,7 +13,7 @@ export function readVitest(file) {
   return {
     passed: data.numPassedTests,
     failed: data.numFailedTests,
-    secondTry: tests
+    passedOnRetry: tests
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
       .map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`),
     files: data.testResults.map(({ name, startTime, endTime }) => ({
@@ -30,7 +30,7 @@ export function readPlaywright(file) {
   return {
     passed: data.stats.expected + data.stats.flaky,
     failed: data.stats.unexpected,
-    secondTry: specs.flatMap((spec) =>
+    passedOnRetry: specs.flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === 'flaky')
         .map(({ results }) => `${spec.file} ${spec.title}: ${tries(results)}`),

@@ -16,7 +16,8 @@ const work = mkdtempSync(join(tmpdir(), 'split-test-'))
 const report = (stage) => join(work, `${stage}.json`)
 
 /**
- * A stage is one command. With a `report` its tests are counted; otherwise it counts as one check.
+ * Stages by name. A stage is one command. If it has a `report`, each of its tests counts, otherwise
+ * the command counts as one check.
  */
 const stages = {
   format: { command: 'oxfmt --check' },
@@ -73,16 +74,16 @@ function vitest(project) {
   return `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${report(project)}`
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in stages))
+const stageNames = process.argv.slice(2)
+const unknown = stageNames.filter((name) => !(name in stages))
 if (unknown.length > 0) {
   say(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
   process.exit(1)
 }
 
 const total = { passed: 0, failed: 0, files: [] }
-const broken = new Set()
-for (const name of wanted.length > 0 ? wanted : Object.keys(stages)) await runStage(name)
+const failedStages = new Set()
+for (const name of stageNames.length > 0 ? stageNames : Object.keys(stages)) await runStage(name)
 rmSync(work, { recursive: true, force: true })
 if (total.files.length > 0) say(`The slowest files:\n${slowest(total.files).join('\n')}`)
 const missing = notRun.length > 0 ? `; not run, because not installed: ${notRun.join(', ')}` : ''
@@ -91,22 +92,22 @@ process.exit(total.failed > 0 ? 1 : 0)
 
 async function runStage(name) {
   const stage = stages[name]
-  if (stage.needs?.some((other) => broken.has(other))) {
+  if (stage.needs?.some((other) => failedStages.has(other))) {
     total.failed += 1
     return say(`✗ ${name}: not run, because ${stage.needs.join(', ')} failed`)
   }
   say(`… ${name}`)
   const started = Date.now()
-  const { code, output } = await attempt(stage)
+  const { code, output } = await runOrFail(stage)
   const counted = stage.report?.(report(name)) ?? { passed: code === 0 ? 1 : 0, failed: 0 }
   // A runner that fails without a failing test, for example by a crash, also counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
   total.files.push(...(counted.files ?? []))
-  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on a retry: ${test}`)
+  for (const test of counted.passedOnRetry ?? []) say(`! ${name}, passed on a retry: ${test}`)
   if (counted.failed > 0) {
-    broken.add(name)
+    failedStages.add(name)
     process.stdout.write(output)
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
@@ -114,7 +115,7 @@ async function runStage(name) {
   say(`${sign} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`)
 }
 
-async function attempt(stage) {
+async function runOrFail(stage) {
   try {
     return await run(stage.command, stage.before?.() ?? {})
   } catch (error) {

@@ -9,10 +9,10 @@ import { reportUnavailable } from './unavailable.ts'
 import { worker } from './worker.ts'
 
 /**
- * Maximum time to wait for the database before the page gets its answer. The page then stores the
- * rows itself.
+ * Maximum time for storing an answer before the page gets it. After that, the page stores the rows
+ * itself.
  */
-const RECORD_MS = 2000
+const MAX_STORE_MS = 2000
 
 /** Handles only calls whose answers belong in the mirror. All other requests bypass the worker. */
 worker.addEventListener('fetch', (event) => {
@@ -20,8 +20,8 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /**
- * Always goes to the network. Answers for a signed-in user are stored as database rows and never in
- * a cache.
+ * Sends the request to the network and stores the answer as database rows, if a user is signed in.
+ * Answers of the API are never put into a cache.
  */
 async function forward(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -32,7 +32,7 @@ async function forward(event: FetchEvent): Promise<Response> {
   }
   connection.reached()
   event.waitUntil(reportUnavailable(request, response))
-  return (await withTimeout(RECORD_MS, storeAnswer(request, response.clone()), false))
+  return (await withTimeout(MAX_STORE_MS, storeAnswer(request, response.clone()), false))
     ? withMirroredHeader(response)
     : response
 }
@@ -50,10 +50,10 @@ async function send(event: FetchEvent): Promise<Response> {
 async function storeAnswer(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
   if (!session?.uuid) return false
-  const kept = await writeResponse(request, response, session)
+  const isStored = await writeResponse(request, response, session)
   // The user signed out meanwhile, so delete the rows that were just written.
   if ((await readStoredSession())?.uuid !== session.uuid) await dropMirror(session.uuid)
-  return kept
+  return isStored
 }
 
 function withMirroredHeader(response: Response): Response {

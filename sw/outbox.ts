@@ -18,7 +18,8 @@ worker.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string
 })
 
 /**
- * Rejects while changes are left that could still be sent, so that the browser tries again later.
+ * Sends the waiting changes. Rejects if the server cannot take them yet, so that the browser tries
+ * again later.
  */
 async function sendWaiting(): Promise<void> {
   const session = await readStoredSession()
@@ -26,8 +27,10 @@ async function sendWaiting(): Promise<void> {
   const db = new MirrorDb(databaseName(session.uuid))
   db.on('versionchange', () => db.close())
   try {
-    const isMine = async () => (await readStoredSession())?.token === session.token
-    const result = await runExclusively(db, () => replay({ db, send, isMine }, { eager: true }))
+    const isStillSignedIn = async () => (await readStoredSession())?.token === session.token
+    const result = await runExclusively(db, () =>
+      replay({ db, send, isStillSignedIn }, { eager: true }),
+    )
     if (result?.state === 'resting') throw new Error('The server cannot take the changes yet')
   } finally {
     db.close()

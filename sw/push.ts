@@ -24,7 +24,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** Shows the notification first, then updates open pages and the badge. */
 async function showPush(data: PushMessageData | null): Promise<void> {
   const payload = parsePayload(data)
-  const isSignedIn = await withTimeout(MAX_SHOW_DELAY_MS, signedIn(), true)
+  const isSignedIn = await withTimeout(MAX_SHOW_DELAY_MS, hasSession(), true)
   const shownPayload = isSignedIn ? payload : null
   await worker.registration.showNotification(shownPayload?.title ?? APP_NAME, {
     body: shownPayload?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
@@ -42,7 +42,7 @@ async function showPush(data: PushMessageData | null): Promise<void> {
   ])
 }
 
-const signedIn = async () => (await readStoredSession()) !== null
+const hasSession = async () => (await readStoredSession()) !== null
 
 function parsePayload(data: PushMessageData | null): PushPayload | null {
   try {
@@ -57,7 +57,8 @@ const setBadge = async (unread: number) => {
 }
 
 /**
- * Id of a chat message. It is not a notification item: opening the conversation marks it as read.
+ * Id in notifications of chat messages. They are not in the activity list, so nothing is marked as
+ * read there.
  */
 const CHAT_MESSAGE_ID = 0
 

@@ -7,7 +7,7 @@ const UNAVAILABLE = 503
 /**
  * Tells all tabs about a 503 answer to a user's action, and when to retry. Reads are ignored,
  * because a background refresh must not open a dialog over the user's work. A page that has nothing
- * to show reports its own failure. The answer is not cached.
+ * to show reports its own failure.
  */
 export async function reportUnavailable(request: Request, response: Response): Promise<void> {
   if (response.status !== UNAVAILABLE || isRead(request)) return

@@ -33,10 +33,10 @@ export async function backupRestored(world: World): Promise<Finding[]> {
   await sleep(LOADED_MS)
   const killed = await killOperator(env, ['backup', path], () => existsSync(`${path}.part`))
   const isNone = !existsSync(path)
-  const kept = { names: writers.acknowledged(), pictures: [...uploads.kept] }
-  const begun = performance.now()
+  const kept = { names: writers.acknowledged(), pictures: [...uploads.accepted] }
+  const startedAt = performance.now()
   const { code, err } = await operate(env, 'backup', path)
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   await sleep(LOADED_MS)
   isOver = true
   await load
@@ -112,11 +112,11 @@ async function restoreTwiceKilled(world: World, path: string) {
     await killOperator(env, args, ({ err }) => err.includes('Writing the database')),
     await killOperator(env, args, () => existsSync(arriving) && readdirSync(arriving).length > 0),
   ]
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { code, err } = await operate(env, ...args)
   tries.push(code === 0 ? 'one complete' : `one failed: “${err.trim().split('\n').at(-1)}”`)
   const server = await world.server(env)
-  const seconds = code === 0 ? (performance.now() - begun) / 1000 : null
+  const seconds = code === 0 ? (performance.now() - startedAt) / 1000 : null
   return { tries, seconds, server, counted: await counted(to) }
 }
 

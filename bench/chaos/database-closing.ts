@@ -13,7 +13,7 @@ const SLOWEST_MS = 10_000
  * Maximum number of connection attempts per second. Pools of requests, jobs and clicks and the
  * listener each try twice a second.
  */
-const MOST_TRIES_A_SECOND = 20
+const MAX_TRIES_PER_SECOND = 20
 
 /**
  * Tests a proxy in front of PostgreSQL that accepts connections and closes them at once, like a
@@ -55,9 +55,9 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
     {
       fault: '',
       done: 'connection attempts',
-      mustHold: `fewer than ${MOST_TRIES_A_SECOND} per second`,
+      mustHold: `fewer than ${MAX_TRIES_PER_SECOND} per second`,
       measured: `${((tries * 1000) / CLOSED_MS).toFixed(1)} per second`,
-      held: tries > 0 && tries < (MOST_TRIES_A_SECOND * CLOSED_MS) / 1000,
+      held: tries > 0 && tries < (MAX_TRIES_PER_SECOND * CLOSED_MS) / 1000,
     },
     clickFinding(clicked, now, links.length),
   ]

@@ -61,8 +61,8 @@ export async function diskFull(world: World): Promise<Finding[]> {
       fault: '',
       done: '… pictures',
       mustHold: '507 or 503; accepted ones still exist',
-      measured: `${uploads.tally()}; ${uploads.kept.length} accepted, ${lostPictures} missing`,
-      held: lostPictures === 0 && uploads.unexpected().length === 0 && uploads.kept.length > 0,
+      measured: `${uploads.tally()}; ${uploads.accepted.length} accepted, ${lostPictures} missing`,
+      held: lostPictures === 0 && uploads.unexpected().length === 0 && uploads.accepted.length > 0,
     },
     {
       fault: '',

@@ -10,17 +10,18 @@ import type { Finding, World } from './world.ts'
 import { isComplete, formatCheck, Writers } from './writers.ts'
 import { clicksCounted, startLoad } from './load.ts'
 
-const LOADED_MS = 3000
-const AT_ONCE_SECONDS = 0.5
+const LOAD_MS = 3000
+const MAX_DELAY_SECONDS = 0.5
 
 /** Two PostgreSQL servers with synchronous replication. */
 export type ReplicatedPair = {
   /** Host and port of both, for the proxy. */
   places: [string, string]
-  /** User name and password of the Split servers. */
+  /** User name and password with which the Split servers connect. */
   login: string
+  /** Stops the leader. */
   lose(): Promise<unknown>
-  /** Waits until the other one leads. */
+  /** Waits until the other server leads. */
   promote(): Promise<unknown>
 }
 
@@ -31,13 +32,14 @@ export type ReplicatedPair = {
 export async function leaderLost(
   world: World,
   pair: ReplicatedPair,
-  words: Pick<Finding, 'fault' | 'done'>,
+  description: Pick<Finding, 'fault' | 'done'>,
 ): Promise<Finding[]> {
   const ports: [string, string] = [String(await freePort()), String(await freePort())]
   const proxy = await startHaproxy(ports, pair.places)
   world.onClose(() => proxy.stop())
   const DATABASE_URL = `postgresql://${pair.login}@127.0.0.1:${proxy.databasePort}/split`
-  // Before its first health checks, the proxy treats both as the leader.
+  // Before its first health checks, the proxy connects to both in turn. Two connections to the
+  // leader in a row show that it has found it.
   await secondsUntil(async () => (await isLeader(DATABASE_URL)) && isLeader(DATABASE_URL))
   const [a, b] = await startBoth(world, ports, DATABASE_URL)
   await secondsUntil(() => proxy.bothRun())
@@ -47,29 +49,31 @@ export async function leaderLost(
     for (const server of [a, b]) await server.request('GET', `/s/${short_code}`)
   const writers = new Writers(proxy.origin, ana)
   const load = startLoad(proxy, writers, links)
-  await sleep(LOADED_MS)
+  await sleep(LOAD_MS)
   await pair.lose()
-  const before = writers.acknowledged().size
-  const lost = performance.now()
+  const writtenBefore = writers.acknowledged().size
+  const lostAt = performance.now()
   await pair.promote()
-  const led = (performance.now() - lost) / 1000
-  const back = await secondsUntil(async () => (await isHealthy(a)) && (await isHealthy(b)))
-  await sleep(LOADED_MS)
+  const leaderlessSeconds = (performance.now() - lostAt) / 1000
+  const secondsToHealth = await secondsUntil(
+    async () => (await isHealthy(a)) && (await isHealthy(b)),
+  )
+  await sleep(LOAD_MS)
   const clicked = await load.stop()
-  const opened = links.length * 2
-  const expected = clicked.answered + opened
-  const now = await clicksCounted(async () => ({ url: DATABASE_URL }), expected)
+  const clicksBefore = links.length * 2
+  const expected = clicked.answered + clicksBefore
+  const totals = await clicksCounted(async () => ({ url: DATABASE_URL }), expected)
   const checked = await writers.check()
   return [
     {
-      ...words,
+      ...description,
       mustHold: 'every acknowledged write exists once; 503 with retry_after during the fault',
-      measured: `${writers.tally()}; ${formatCheck(checked)} (${before} by the old leader); new leader after ${formatSeconds(led)}, both servers healthy ${formatSeconds(back)} later`,
+      measured: `${writers.tally()}; ${formatCheck(checked)} (${writtenBefore} by the old leader); new leader after ${formatSeconds(leaderlessSeconds)}, both servers healthy ${formatSeconds(secondsToHealth)} later`,
       held:
         isRunning(a) &&
         isRunning(b) &&
-        back !== null &&
-        before > 0 &&
+        secondsToHealth !== null &&
+        writtenBefore > 0 &&
         isComplete(checked) &&
         writers.vague === 0 &&
         writers.unexpected().length === 0,
@@ -78,10 +82,10 @@ export async function leaderLost(
       fault: '',
       done: '… clicks on known links',
       mustHold: 'all redirected from memory and counted later',
-      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - opened} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${totals.events - clicksBefore} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
+      held: clicked.other + clicked.none === 0 && totals.events === expected && totalsAgree(totals),
     },
-    await editSeen(ana, b),
+    await editReachesOtherServer(ana, b),
   ]
 }
 
@@ -104,7 +108,8 @@ async function isLeader(url: string): Promise<boolean> {
   return row?.leads ?? false
 }
 
-async function editSeen(ana: Person, b: Process): Promise<Finding> {
+/** Edits a link on one server and measures when the other one redirects to the new target. */
+async function editReachesOtherServer(ana: Person, b: Process): Promise<Finding> {
   const link = await addLink(ana, 'http://127.0.0.1:9/before')
   const target = async () =>
     (await b.request('GET', `/s/${link.short_code}`)).headers.get('location')
@@ -117,6 +122,6 @@ async function editSeen(ana: Person, b: Process): Promise<Finding> {
     done: '… then a link is edited on A',
     mustHold: 'B redirects to the new target at once',
     measured: seconds === null ? 'never' : `after ${(seconds * 1000).toFixed(0)} ms`,
-    held: seconds !== null && seconds < AT_ONCE_SECONDS,
+    held: seconds !== null && seconds < MAX_DELAY_SECONDS,
   }
 }

@@ -4,7 +4,7 @@ import { addClick, tell } from '#support/server/money/conversions.ts'
 import { brokenInvariants } from '#support/server/money/laws.ts'
 import { openMarket, type Market, type Place } from '#support/server/money/market.ts'
 import { redeem } from '#support/server/money/wallet.ts'
-import { besideServers } from '../money/operator.ts'
+import { connectLikeOperator } from '../money/operator.ts'
 import { Pair } from '../money/pair.ts'
 import { Postgres } from './postgres.ts'
 import type { Finding, World } from './world.ts'
@@ -22,7 +22,7 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world, ['max_connections=120'])
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
   const pair = await Pair.start(world, env, 1)
-  const { deps } = await besideServers(world, env, postgres.address)
+  const { deps } = await connectLikeOperator(world, env, postgres.address)
   const stage = { deps, request: pair.request.bind(pair) }
   const market = await openMarket(stage, { sellers: SELLERS, signUpServer: pair.first })
   world.onClose(() => market.close())
@@ -64,10 +64,10 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
 async function killDuring<Answer>(pair: Pair, begin: () => Promise<Answer>[]): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = begin()
+    const requests = begin()
     await sleep(Math.random() * LONGEST_MS)
     await pair.kill(0)
-    answers.push(...(await Promise.all(begun)))
+    answers.push(...(await Promise.all(requests)))
   }
   return answers
 }

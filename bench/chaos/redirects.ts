@@ -44,9 +44,9 @@ export async function clickLinks(
   const visitor = async () => {
     while (!isOver()) {
       const link = links[(asked += 1) % links.length]
-      const begun = performance.now()
+      const startedAt = performance.now()
       const status = await visit(agent, `${origin}/s/${link?.short_code}`, asked)
-      clicked.slowestMs = Math.max(clicked.slowestMs, performance.now() - begun)
+      clicked.slowestMs = Math.max(clicked.slowestMs, performance.now() - startedAt)
       if (status === 302) clicked.answered += 1
       else if (status === undefined) clicked.none += 1
       else clicked.other += 1

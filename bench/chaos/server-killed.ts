@@ -36,13 +36,13 @@ export async function serverKilled(world: World): Promise<Finding[]> {
   let isSame = true
   for (let round = 0; round < ROUNDS; round += 1) {
     let isOver = false
-    const begun = performance.now()
+    const startedAt = performance.now()
     const writing = writers.write(6, () => isOver)
     const clicking = clickLinks(server, links, () => isOver)
     const inserting = timeInserts(dataDir, () => isOver)
     await sleep(BURST_MS + Math.random() * 300)
     server.kill('SIGKILL')
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     isOver = true
     const clicked = await clicking
     slowestInsert = Math.max(slowestInsert, await inserting)
@@ -86,9 +86,9 @@ async function timeInserts(dataDir: string, isOver: () => boolean): Promise<numb
   const insert = async (sql: Sql) => {
     await sql`create table if not exists chaos_probe (at timestamptz)`
     while (!isOver()) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await sql`insert into chaos_probe values (now())`
-      slowest = Math.max(slowest, performance.now() - begun)
+      slowest = Math.max(slowest, performance.now() - startedAt)
       await sleep(50)
     }
   }

@@ -14,10 +14,10 @@ const BURST = 10_000
 const BODIES = 20
 const BODY_MB = 40
 /** Limit in ms for other clients, on a machine that also runs the attack. */
-const PATIENCE_MS = 5000
+const MAX_RESPONSE_MS = 5000
 /** Seconds by which the server may exceed a timeout. It checks at intervals, and may be busy. */
 const LATE_S = 8
-const MOST_MORE_MB = 250
+const MAX_GROWTH_MB = 250
 
 /** Tests slow clients, many clients at once, and large bodies. */
 export async function slowClients(world: World): Promise<Finding[]> {
@@ -60,11 +60,11 @@ async function drip(
   { fault, done, start, seconds }: Drip,
 ): Promise<Finding> {
   const before = memoryMb(server.pid)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const closedAfter: number[] = []
   const sockets = Array.from({ length: SLOW }, () => open(server, start))
   for (const socket of sockets)
-    socket.on('close', () => closedAfter.push((performance.now() - begun) / 1000))
+    socket.on('close', () => closedAfter.push((performance.now() - startedAt) / 1000))
   const dripping = setInterval(() => {
     for (const socket of sockets) if (start !== '' && socket.writable) socket.write('a')
   }, 1000)
@@ -80,8 +80,8 @@ async function drip(
     measured: `slowest answer to others ${slowest.toFixed(0)} ms; ${cut} of ${SLOW} disconnected after ${first.toFixed(0)} to ${last.toFixed(0)} s; ${more.toFixed(0)} MB more`,
     held:
       isRunning(server) &&
-      slowest < PATIENCE_MS &&
-      more < MOST_MORE_MB &&
+      slowest < MAX_RESPONSE_MS &&
+      more < MAX_GROWTH_MB &&
       cut === SLOW &&
       first > seconds - 1 &&
       last < seconds + LATE_S,
@@ -101,28 +101,28 @@ async function othersFor(ms: number, server: Process, ana: Person, path: string)
   let slowest = 0
   const end = Date.now() + ms
   while (Date.now() < end) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answers = await Promise.all([
       server.request('GET', path),
       ana.send('GET', '/v1/users/me'),
       server.request('GET', '/'),
     ]).catch(() => [])
     const isGood = answers.length > 0 && answers.every(({ status }) => status < 400)
-    slowest = Math.max(slowest, isGood ? performance.now() - begun : Infinity)
+    slowest = Math.max(slowest, isGood ? performance.now() - startedAt : Infinity)
     await sleep(100)
   }
   return slowest
 }
 
 async function burst(server: Process, path: string): Promise<Finding> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { count } = await sendLoad({
     port: portOf(server),
     connections: 500,
     path: () => path,
     isOver: (sent) => sent >= BURST,
   })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return {
     fault: 'burst',
     done: `${BURST.toLocaleString('en')} requests over 500 connections at once`,
@@ -165,7 +165,7 @@ async function largeBodies(server: Process, ana: Person): Promise<Finding> {
     measured: `${[...tally].map(([status, times]) => `${times}×${status}`).join(' ')}; ${(most - before).toFixed(0)} MB more at most`,
     held:
       well !== null &&
-      most - before < MOST_MORE_MB &&
+      most - before < MAX_GROWTH_MB &&
       statuses.every((status) => ['400', '413', 'cut off'].includes(status)),
   }
 }

@@ -10,7 +10,7 @@ import type { Finding, World } from './world.ts'
 
 const EDITS = 40
 /** Limit for a change to reach the other server. It usually takes a few milliseconds. */
-const AT_ONCE_SECONDS = 0.5
+const MAX_DELAY_SECONDS = 0.5
 
 /** Starts two servers on one empty database at the same time. */
 export async function twoServers(world: World): Promise<Finding[]> {
@@ -61,7 +61,7 @@ async function edits(ana: Person, b: Process): Promise<Finding> {
     done: `a link edited on A ${EDITS} times, each time requested on B`,
     mustHold: 'B redirects to the new target at once',
     measured: `the first answer on B was current ${EDITS - late} of ${EDITS} times; the slowest change took ${slowest === null ? 'never' : `${(slowest * 1000).toFixed(0)} ms`}`,
-    held: slowest !== null && slowest < AT_ONCE_SECONDS,
+    held: slowest !== null && slowest < MAX_DELAY_SECONDS,
   }
 }
 
@@ -128,7 +128,7 @@ async function otherChanges(
     await make(link)
     const ask = () => b.request('GET', `/s/${link.short_code}`)
     const seconds = await secondsUntil(async () => isSeen(await ask()), 3)
-    if (seconds === null || seconds > AT_ONCE_SECONDS) late.push(name)
+    if (seconds === null || seconds > MAX_DELAY_SECONDS) late.push(name)
     slowest = Math.max(slowest, seconds ?? Infinity)
   }
   return {

@@ -5,7 +5,8 @@ import type { Person } from '#support/server/people.ts'
 
 /** User who uploads different pictures one after the other. */
 export class Uploads {
-  readonly kept: string[] = []
+  /** URLs of the accepted pictures. */
+  readonly accepted: string[] = []
   readonly #statuses = new Map<string, number>()
   readonly #origin: string
   readonly #person: Person
@@ -29,8 +30,8 @@ export class Uploads {
         | undefined
       const status = String(response?.status ?? 'none')
       this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-      const at = body?.image_url
-      if (status === '201' && at) this.kept.push(at)
+      const url = body?.image_url
+      if (status === '201' && url) this.accepted.push(url)
       await sleep(150)
     }
   }
@@ -40,9 +41,9 @@ export class Uploads {
     [...this.#statuses.keys()].filter((one) => !['201', '503', '507'].includes(one))
 
   /** Returns how many accepted pictures cannot be read. */
-  async missing(kept = this.kept, origin = this.#origin): Promise<number> {
+  async missing(accepted = this.accepted, origin = this.#origin): Promise<number> {
     let missing = 0
-    for (const url of kept) {
+    for (const url of accepted) {
       const { pathname } = new URL(url, this.#origin)
       if (!(await fetch(origin + pathname)).ok) missing += 1
     }

@@ -71,8 +71,8 @@ export async function secondsUntil(
   isSo: () => Promise<boolean>,
   patience = 60,
 ): Promise<number | null> {
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
   while (seconds() < patience) {
     if (await isSo().catch(() => false)) return seconds()
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -53,7 +53,7 @@ export class Writers {
   async #send<Answer>(method: string, path: string, body: object): Promise<Answer> {
     const key = randomUUID()
     for (;;) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(this.#origin + path, {
         method,
         headers: {
@@ -66,7 +66,8 @@ export class Writers {
       }).catch(() => undefined)
       const text = await response?.text().catch(() => undefined)
       this.#note(response, text)
-      if (text !== undefined) this.slowestMs = Math.max(this.slowestMs, performance.now() - begun)
+      if (text !== undefined)
+        this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt)
       if (response?.ok && text !== undefined) return JSON.parse(text) as Answer
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }

@@ -43,10 +43,10 @@ export async function addBalances(
 export async function readBalance(person: Person, reads: number): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < reads; n += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await person.send('GET', '/v1/bank/redemptions/?page_size=1')
     await answer.json()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return median(times)
 }

@@ -57,7 +57,7 @@ async function perSecond(
     }
     client.release()
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, lane))
-  return (done * 1000) / (performance.now() - begun)
+  return (done * 1000) / (performance.now() - startedAt)
 }

@@ -10,7 +10,7 @@ import type { World } from '../chaos/world.ts'
  * Connects to the servers' database from this process, like an operator command. Collects logged
  * errors.
  */
-export async function besideServers(
+export async function connectLikeOperator(
   world: World,
   env: Record<string, string>,
   address: DbAddress,

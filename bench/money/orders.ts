@@ -73,10 +73,10 @@ export async function sendOrders(
       done += 1
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, shop))
   agent.destroy()
-  return (done * 1000) / (performance.now() - begun)
+  return (done * 1000) / (performance.now() - startedAt)
 }
 
 async function post(agent: Agent, origin: string, key: string, body: object): Promise<void> {

@@ -16,8 +16,8 @@ export class Pair implements Reachable {
   readonly answers = new Map<string, number>()
   kills = 0
   /** Errors logged by killed servers. */
-  readonly #complaints: string[] = []
-  #turn = 0
+  readonly #killedServersErrors: string[] = []
+  #nextPlace = 0
   readonly #world: World
   readonly #envs: Record<string, string>[]
   readonly #servers: Process[]
@@ -56,7 +56,7 @@ export class Pair implements Reachable {
    */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
-      const response = await this.#ask(method, path, options)
+      const response = await this.#send(method, path, options)
       const status = String(response?.status ?? 'none')
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
       if (response && response.status < 500 && response.status !== 429) return response
@@ -64,9 +64,9 @@ export class Pair implements Reachable {
     }
   }
 
-  /** An incomplete answer counts as none. */
-  async #ask(method: string, path: string, options: RequestOptions) {
-    const { origin } = this.#at((this.#turn += 1))
+  /** Sends a request once. Returns undefined without a complete answer. */
+  async #send(method: string, path: string, options: RequestOptions) {
+    const { origin } = this.#at((this.#nextPlace += 1))
     try {
       const init = { ...toInit(method, options), signal: AbortSignal.timeout(ANSWER_MS) }
       const response = await fetch(origin.replace('localhost', '127.0.0.1') + path, init)
@@ -83,18 +83,18 @@ export class Pair implements Reachable {
     server.kill('SIGKILL')
     this.kills += 1
     await server.exit()
-    this.#complaints.push(...complaintsIn(server))
+    this.#killedServersErrors.push(...errorsIn(server))
     const index = place % this.#servers.length
     this.#servers[index] = await this.#world.server(this.#envs[index] ?? {})
   }
 
   /** Returns all logged errors without their times. */
-  complaints(): string[] {
-    return [...this.#complaints, ...this.#servers.flatMap(complaintsIn)]
+  loggedErrors(): string[] {
+    return [...this.#killedServersErrors, ...this.#servers.flatMap(errorsIn)]
   }
 }
 
-const complaintsIn = ({ output }: Process): string[] =>
+const errorsIn = ({ output }: Process): string[] =>
   `${output.out}\n${output.err}`
     .split('\n')
     .filter((line) => line.includes('"level":"error"'))

@@ -1,8 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 
-/** CPU slowdown factor. A phone's processor has about a quarter of this machine's speed. */
-const SLOWER = 4
+/** Factor for a phone's processor, which has about a quarter of this machine's speed. */
+const CPU_SLOWDOWN = 4
 
 /** Pause in ms, so that work of the previous start does not affect the next measurement. */
 export const SETTLE_MS = 2500
@@ -54,12 +54,12 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await page.getByRole('navigation').first().waitFor()
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
-  await closeFirstSteps(origin, token)
+  await finishOnboarding(origin, token)
   return token
 }
 
 /** Marks onboarding as finished, because the benchmarks measure the app of a returning user. */
-export async function closeFirstSteps(origin: string, token: string): Promise<void> {
+export async function finishOnboarding(origin: string, token: string): Promise<void> {
   await fetch(`${origin}/v2/my/onboarding/`, {
     method: 'PATCH',
     headers: { 'X-API-TOKEN': token, 'Content-Type': 'application/json' },
@@ -69,7 +69,7 @@ export async function closeFirstSteps(origin: string, token: string): Promise<vo
 
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
 export async function untilControlled(page: Page): Promise<void> {

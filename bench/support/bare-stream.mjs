@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 
 const streams = new Map()
-let told = 0
+let lastId = 0
 
 function open(who, request, response) {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -16,7 +16,7 @@ function tell(who, request, response) {
   request.on('data', (chunk) => (body += chunk))
   request.on('end', () => {
     const to = who === null ? [...streams.values()] : [streams.get(who)]
-    for (const stream of to) stream?.write(`id: ${++told}\nevent: message\ndata: ${body}\n\n`)
+    for (const stream of to) stream?.write(`id: ${++lastId}\nevent: message\ndata: ${body}\n\n`)
     response.end('{}')
   })
 }

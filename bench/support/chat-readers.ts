@@ -11,8 +11,10 @@ export class Readers {
 
   async open(origin: string, many: { path: string; token?: string }[]): Promise<void> {
     for (let n = 0; n < many.length; n += 50) {
-      const lot = many.slice(n, n + 50).map((one, index) => this.#openOne(origin, one, n + index))
-      await Promise.all(lot)
+      const opening = many
+        .slice(n, n + 50)
+        .map((one, index) => this.#openOne(origin, one, n + index))
+      await Promise.all(opening)
     }
   }
 

@@ -11,12 +11,12 @@ export async function askAtPace(url: string, perSecond: number, seconds: number)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const times: number[] = []
   const under: Promise<void>[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   const all = perSecond * seconds
   for (let sent = 0; sent < all;) {
-    const due = Math.min(all, Math.floor(((performance.now() - begun) / 1000) * perSecond) + 1)
+    const due = Math.min(all, Math.floor(((performance.now() - startedAt) / 1000) * perSecond) + 1)
     for (; sent < due; sent++) {
-      const dueAt = begun + (sent / perSecond) * 1000
+      const dueAt = startedAt + (sent / perSecond) * 1000
       under.push(ask(url, agent).then(() => void times.push(performance.now() - dueAt)))
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS / 4))

@@ -19,10 +19,10 @@ const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
       new Promise<Scrolled>((resolve) => {
         const seen = { frames: 0, blank: 0, samples: 0 }
         const from = window.scrollY
-        let begun = 0
+        let startedAt = 0
         function frame(now: number) {
-          begun ||= now
-          const passed = now - begun
+          startedAt ||= now
+          const passed = now - startedAt
           if (passed >= duration)
             return resolve({ ...seen, fps: (seen.frames - 1) / (passed / 1000) })
           seen.frames += 1

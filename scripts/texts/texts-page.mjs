@@ -1,7 +1,8 @@
+// Creates docs/texts.md from the texts in the sources.
 import { readdirSync, readFileSync } from 'node:fs'
 import { textsOf } from './texts-of.mjs'
 
-/** Parts of the page: heading, folders, and the files of them that belong there. */
+/** Parts of the page: heading, and folders whose texts are listed under it. */
 const PARTS = [
   {
     title: 'App',
@@ -20,8 +21,8 @@ const PARTS = [
   { title: 'Browser extension', roots: ['extension'] },
   { title: 'Answers of the API, pages and mail', roots: ['src/contract', 'server'] },
 ]
-/** Commands for the operator; nobody else reads their texts. */
-const FOR_OPERATORS =
+/** Files whose texts only the operator reads. They are left out. */
+const OPERATOR_FILES =
   /^server\/(?:operator\/(?!legal|help|reports|leaving|exports)|operator\.ts|platform\/(?:db|config|jobs|storage|log|secrets|error-reports)|main\.ts|start\.ts|jobs\.ts)/
 
 const HEAD = `# Texts
@@ -62,6 +63,6 @@ const sources = (/** @type {string} */ root) =>
     .map((file) => `${root}/${file}`)
     .filter(
       (path) =>
-        /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$/.test(path) && !FOR_OPERATORS.test(path),
+        /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$/.test(path) && !OPERATOR_FILES.test(path),
     )
     .sort()

@@ -57,9 +57,9 @@ export class Outbox implements OverlaySource {
   async run(options: { eager?: boolean } = {}): Promise<ReplayResult | null> {
     const session = await currentSession()
     if (this.#closed || session?.uuid !== this.uuid) return null
-    const isMine = async () => (await currentSession())?.token === session.token
+    const isStillSignedIn = async () => (await currentSession())?.token === session.token
     return runExclusively(this.db, () =>
-      withOutboxDb(this.uuid, (db) => replay({ db, send, isMine }, options)),
+      withOutboxDb(this.uuid, (db) => replay({ db, send, isStillSignedIn }, options)),
     )
   }
 

@@ -122,7 +122,7 @@ test('what is taken back while another tab ends its run frees those behind it at
   const otherTab = runExclusively(
     otherDb,
     async () => {
-      await replay({ db: otherDb, send, isMine: async () => true })
+      await replay({ db: otherDb, send, isStillSignedIn: async () => true })
       looked.resolve()
       await over.promise
     },

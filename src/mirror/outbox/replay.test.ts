@@ -38,7 +38,7 @@ function server(before: () => Promise<void> = async () => undefined) {
     return { type: 'done', answer: { link } }
   }
   // The clock stands still, so that entries are removed only at the end of a run.
-  return { keys, doors: { db, send, isMine: async () => true, now: () => 0 } }
+  return { keys, doors: { db, send, isStillSignedIn: async () => true, now: () => 0 } }
 }
 
 const names = async () =>
@@ -73,11 +73,13 @@ test("an edit that is cancelled after sending keeps the server's result", async 
 })
 
 test('after a sign-out during a replay nothing is written (offline 26)', async () => {
-  let isMine = true
+  let isStillSignedIn = true
   const { doors } = server(async () => {
-    isMine = false
+    isStillSignedIn = false
   })
-  expect(await replay({ ...doors, isMine: async () => isMine })).toEqual({ state: 'signed-out' })
+  expect(await replay({ ...doors, isStillSignedIn: async () => isStillSignedIn })).toEqual({
+    state: 'signed-out',
+  })
   expect(await names()).toEqual(['one', 'two', 'three'])
   expect(await db.outbox.count()).toBe(3)
 })

@@ -30,7 +30,7 @@ export type ReplayContext = {
   db: MirrorDb
   send: (entry: Entry) => Promise<Outcome>
   /** Returns false as soon as another user or nobody is signed in. */
-  isMine: () => Promise<boolean>
+  isStillSignedIn: () => Promise<boolean>
   now?: () => number
 }
 
@@ -82,7 +82,7 @@ async function sendAll(
     // Read again, because it may have been discarded or got real ids meanwhile.
     const entry = await context.db.outbox.get(seq)
     if (!entry || !blocked.canSend(entry)) continue
-    if (!(await context.isMine())) return { state: 'signed-out' }
+    if (!(await context.isStillSignedIn())) return { state: 'signed-out' }
     const outcome = await context.send(entry)
     const edit = outcome.type === 'done' && plainEdit(entry, outcome.answer)
     if (edit) {
@@ -103,13 +103,13 @@ async function sendAll(
  * Collects answered edits and finishes them together. Both functions return false if another user
  * is signed in.
  */
-function createBatch({ db, isMine, now = Date.now }: ReplayContext) {
+function createBatch({ db, isStillSignedIn, now = Date.now }: ReplayContext) {
   let done: PlainEdit[] = []
   let since = 0
 
   async function takeOff(): Promise<boolean> {
     if (done.length === 0) return true
-    if (!(await isMine())) return false
+    if (!(await isStillSignedIn())) return false
     await finishEdits(db, done)
     done = []
     return true
@@ -133,7 +133,7 @@ async function processOutcome(
   const { db } = context
   if (outcome.type === 'signed-out') return { state: 'signed-out' }
   // The user signed out or another one signed in meanwhile, so the answer is not stored.
-  if (!(await context.isMine())) return { state: 'signed-out' }
+  if (!(await context.isStillSignedIn())) return { state: 'signed-out' }
   switch (outcome.type) {
     case 'done':
       await finish(db, entry, outcome.answer)

@@ -174,7 +174,7 @@ export class OutboxWorld {
     const replayDeps = {
       db: this.tab(at),
       send: sending,
-      isMine: async () => true,
+      isStillSignedIn: async () => true,
       now: () => Date.now() + this.skew,
     }
     try {
