@@ -33,7 +33,7 @@ const NETWORKS = ['203.0.113', '198.51.100']
 /** Visits links over four weeks through the redirect, moving the server's clock. */
 export async function visitAll(server: ServerProcess, links: Link[]): Promise<Visit[]> {
   const random = createRandom(7)
-  // With a `bias` above 1, the first values are picked more often.
+  // A `bias` above 1 picks the first values more often.
   const pick = <Value>(values: readonly Value[], bias = 1) =>
     values.at(Math.floor(random() ** bias * values.length)) as Value
   const visits: Visit[] = []

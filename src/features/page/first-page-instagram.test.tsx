@@ -26,7 +26,7 @@ async function open({ accounts, login = IDS, user = null }: World) {
 }
 const name = async () => (await screen.findByLabelText<HTMLInputElement>('Page name')).value
 
-test('a connected account fills in the name, and says so (R-051, D-40)', async () => {
+test('a connected account fills in the name and is named as the source (R-051, D-40)', async () => {
   const user = {
     username: 'ana.example',
     name: 'Ana Example',
@@ -38,18 +38,18 @@ test('a connected account fills in the name, and says so (R-051, D-40)', async (
   expect(screen.getByText('Filled in from ana.example.')).toBeTruthy()
 })
 
-test('when Instagram says nothing, the person’s own name stands there (D-40)', async () => {
+test('without an answer of Instagram, the user’s own name is filled in (D-40)', async () => {
   await open({ accounts: [IG] })
   await waitFor(async () => expect(await name()).toBe('Maya Okafor'))
 })
 
-test('without an account there is a way to connect one, and the form as ever (R-051)', async () => {
+test('without an account, the form has a button to connect one (R-051)', async () => {
   await open({ accounts: [] })
   expect(await screen.findByRole('button', { name: 'Fill in from Instagram' })).toBeTruthy()
   expect(await name()).toBe('Maya Okafor')
 })
 
-test('where Instagram is not set up, that is said (D-33)', async () => {
+test('without Instagram on this server, the step says so (D-33)', async () => {
   await open({ accounts: [], login: NO_IDS })
   expect(await screen.findByText(/Instagram/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Fill in from Instagram' })).toBeNull()

@@ -23,7 +23,7 @@ async function open(world: Parameters<typeof pageServer>[0] = {}, path: string =
   return { server, user: userEvent.setup(), ...app }
 }
 
-test.each(STEPS)('%s leads in two steps to a page (R-050, R-051, R-377, D-40)', async (path) => {
+test.each(STEPS)('%s creates a page in two steps (R-050, R-051, R-377, D-40)', async (path) => {
   const { user, server, history, store } = await open({}, path)
   expect((await name()).value).toBe('Maya Okafor')
   expect(address().value).toBe('maya-okafor')
@@ -42,7 +42,7 @@ test.each(STEPS)('%s leads in two steps to a page (R-050, R-051, R-377, D-40)', 
   expect(store.get(dialogAtom)).toBeNull()
 })
 
-test('a taken address is told beside its field with three that are free, and holds Next back (R-356)', async () => {
+test('a taken address shows an error and three free ones, and disables Next (R-356)', async () => {
   const { user } = await open({ taken: ['maya'] })
   await user.clear(await screen.findByLabelText('Address'))
   await user.type(address(), 'maya')
@@ -56,7 +56,7 @@ test('a taken address is told beside its field with three that are free, and hol
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
 })
 
-test('an address that cannot be one says the rule, and asks nobody (R-356)', async () => {
+test('an invalid address shows the rule and sends no request (R-356)', async () => {
   const { user } = await open()
   await user.clear(await screen.findByLabelText('Address'))
   await user.type(address(), 'a b')
@@ -64,7 +64,7 @@ test('an address that cannot be one says the rule, and asks nobody (R-356)', asy
   expect(next().getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an address that was taken meanwhile leads back to its field (R-356)', async () => {
+test('an address taken meanwhile leads back to its field (R-356)', async () => {
   const { user, server } = await open()
   await name()
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
@@ -79,7 +79,7 @@ test('an address that was taken meanwhile leads back to its field (R-356)', asyn
   expect(address().value).toBe('maya-okafor')
 })
 
-test('offline nothing is sent, and what was typed is there after a reload', async () => {
+test('offline, nothing is sent and the input stays after a reload', async () => {
   const { user, server, store, unmount } = await open()
   await user.type(await name(), ' cooks')
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
@@ -93,14 +93,14 @@ test('offline nothing is sent, and what was typed is there after a reload', asyn
   expect((await name()).value).toBe('Maya Okafor cooks')
 })
 
-test('whoever has a page is led to it from either way of making one (R-014)', async () => {
+test('a user with a page is led to it from both forms (R-014)', async () => {
   const { history } = await open({ page: aPage() })
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
   const again = await renderAt('/splitpage-create', '/splitpage-create', NewPageScreen)
   await waitFor(() => expect(again.history.location.pathname).toBe('/splitpage-home'))
 })
 
-test('the form makes a page with a name, an address and a line about it (R-014)', async () => {
+test('the form creates a page with name, address and description (R-014)', async () => {
   const server = pageServer()
   const user = userEvent.setup()
   const { history } = await renderAt('/splitpage-create', '/splitpage-create', NewPageScreen)

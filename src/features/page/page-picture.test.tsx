@@ -23,7 +23,7 @@ async function withPage({ page = aPage() } = {}) {
   return { server, user: userEvent.setup() }
 }
 
-test('the picture is edited without tabs, and saved with its crops (R-267, R-378)', async () => {
+test('the picture is edited without tabs and saved with its crops (R-267, R-378)', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
   const { user, server } = await withPage()
@@ -51,7 +51,7 @@ test('the picture is edited without tabs, and saved with its crops (R-267, R-378
   expect(await screen.findByText('Picture saved')).toBeTruthy()
 })
 
-test('a picture that is there is cut anew, and the upload stays what it was (R-378)', async () => {
+test('an existing picture gets a new crop and keeps its upload (R-378)', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
   const crop = { x1: 0, y1: 0, x2: 1, y2: 0.5 }
   const picture = { image_url: '/media/cover.webp', image_upload_id: 9, image_params: crop }
@@ -72,7 +72,7 @@ test('a picture that is there is cut anew, and the upload stays what it was (R-3
   expect(body).not.toHaveProperty('image_upload_id')
 })
 
-test('the cover is said in words, the page’s name suggested, or is decoration', async () => {
+test('the cover has a description, by default the page’s name, or is decorative', async () => {
   const picture = { image_url: '/media/cover.webp', image_upload_id: 9, image_alt: 'A lamp' }
   const { user, server } = await withPage({ page: aPage(picture) })
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
@@ -95,7 +95,7 @@ test('the cover is said in words, the page’s name suggested, or is decoration'
   await waitFor(() => expect(server.sent().at(-1)?.[1]).toMatchObject({ image_alt: '' }))
 })
 
-test('without a cover there is nothing to say of it', async () => {
+test('without a cover there is no description field', async () => {
   const { user } = await withPage({ page: aPage({ image_url: null }) })
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
   const dialog = await screen.findByRole('dialog', { name: 'Name and text' })

@@ -58,7 +58,7 @@ test.each(['/splitpage', '/splitpage-home'])(
   },
 )
 
-test('a page that the operator took down says why, by which rule, and where to object', async () => {
+test('a blocked page shows the reason, the rule and where to object', async () => {
   const block = {
     why: 'It shows stolen pictures.',
     rule: 'Only what is yours',
@@ -76,7 +76,7 @@ test('a page that the operator took down says why, by which rule, and where to o
   expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
 })
 
-test('a row says what it shows, and that nobody sees it', async () => {
+test('a row describes its section and marks a hidden one', async () => {
   await withPage({
     sections: [
       aSection(1, 'Kitchen', { link_count: 12 }),
@@ -88,7 +88,7 @@ test('a row says what it shows, and that nobody sees it', async () => {
   expect(screen.getByText('Hidden')).toBeTruthy()
 })
 
-test('arrow keys on a handle move a section; the place is said, and the order is saved', async () => {
+test('arrow keys on a handle move a section, announce its place and save the order', async () => {
   const { user, server } = await withPage({ sections: THREE() })
   const handle = await screen.findByRole('button', { name: 'Move Kitchen, 2 of 3' })
   act(() => handle.focus())
@@ -101,7 +101,7 @@ test('arrow keys on a handle move a section; the place is said, and the order is
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('an order that is refused goes back and says why', async () => {
+test('a refused order is undone, with the reason', async () => {
   const { user, server } = await withPage({ sections: THREE() })
   server.instead(({ path }) => (path.endsWith('/order/') ? json({}, 500) : undefined))
   act(() => screen.getByRole('button', { name: /^Move About/ }).focus())
@@ -110,7 +110,7 @@ test('an order that is refused goes back and says why', async () => {
   expect(titles()).toEqual(['New in', 'Kitchen', 'About'])
 })
 
-test('the menu of a section moves, hides and removes it; what was removed can be put back', async () => {
+test('the menu of a section moves, hides and removes it, and removal can be undone', async () => {
   const { user, server } = await withPage({ sections: THREE() })
   const choose = async (name: string, item: string) => {
     await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
@@ -127,7 +127,7 @@ test('the menu of a section moves, hides and removes it; what was removed can be
   expect(server.sections().map(({ title }) => title)).toContain('About')
 })
 
-test('without sections the templates stand in their place, and one leads to its section', async () => {
+test('without sections the templates are shown, and one creates its section', async () => {
   const { user, server, history } = await withPage()
   await screen.findByText('Start with one of these. You fill it with your own links.')
   await user.click(await screen.findByRole('button', { name: /Shop my picks/ }))
@@ -135,7 +135,7 @@ test('without sections the templates stand in their place, and one leads to its 
   expect(server.sent()).toEqual([['POST /v2/my/sections/', { predefined_section_id: 1 }]])
 })
 
-test('a section is added from the sheet, empty or from a template', async () => {
+test('the sheet adds an empty section or one from a template', async () => {
   const { user, server, history } = await withPage({ sections: THREE() })
   await user.click(await screen.findByRole('button', { name: 'Add section' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Add a section' }))
@@ -145,7 +145,7 @@ test('a section is added from the sheet, empty or from a template', async () => 
   expect(server.sections().at(-1)).toMatchObject({ type: 'collections', layout: 'grid' })
 })
 
-test('before it is published a page can be looked at and published', async () => {
+test('an unpublished page can be previewed and published', async () => {
   const { user, server } = await withPage({ page: aPage({ is_published: false }) })
   expect(screen.getByText('Not published')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Preview' }))
@@ -158,7 +158,7 @@ test('before it is published a page can be looked at and published', async () =>
   expect(server.sent()[0]?.[1]).toEqual({ is_published: true, base: { is_published: false } })
 })
 
-test('beside the editor the preview follows each change', async () => {
+test('the preview beside the editor is updated after each change', async () => {
   setWidth(1280)
   const { user } = await withPage({ sections: THREE() })
   await screen.findByTitle('Preview of your page')
@@ -175,7 +175,7 @@ test('beside the editor the preview follows each change', async () => {
   )
 })
 
-test('settings: the address is checked while one types, and what was changed alone is sent (R-356)', async () => {
+test('settings: the address is checked while typing, and only changed fields are sent (R-356)', async () => {
   const { user, server } = await withPage({ taken: ['ana'] })
   await user.click(screen.getByRole('button', { name: 'Page settings' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Page settings' }))
@@ -201,7 +201,7 @@ test('settings: the address is checked while one types, and what was changed alo
   ])
 })
 
-test('what the server says against the address stands on its field, and what was typed stays (R-356)', async () => {
+test('the server’s error about the address is shown at its field, and the input stays (R-356)', async () => {
   const { user, server } = await withPage()
   server.instead(({ method }) =>
     method === 'PATCH' ? json({ errors: { slug: ['This one is reserved.'] } }, 400) : undefined,
@@ -216,7 +216,7 @@ test('what the server says against the address stands on its field, and what was
   expect(address.value).toBe('mayas')
 })
 
-test('offline the page is read from this device; nothing is sent, and what was typed stays', async () => {
+test('offline, the saved page is shown, nothing is sent and the input stays', async () => {
   const first = await withPage({ sections: THREE() })
   await waitFor(() => expect(titles()).toHaveLength(3))
   first.unmount()
@@ -240,7 +240,7 @@ test('offline the page is read from this device; nothing is sent, and what was t
   expect(server.sent()).toEqual([])
 })
 
-test('a page that cannot be had says so and can be asked for again', async () => {
+test('a page that fails to load has a message and can be loaded again', async () => {
   const server = pageServer({ page: aPage() })
   server.instead(({ path }) => (path.endsWith('/pages/page/') ? json({}, 500) : undefined))
   await renderAt('/splitpage', '/splitpage', PageScreen)

@@ -8,6 +8,7 @@ test.use({ serviceWorkers: 'block' })
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
+/** Chunk with the offline dialog and its texts. */
 const DIALOGS = '**/assets/problem-host-*.js'
 
 test('offline texts are fetched early (R-587, R-603)', async ({ page, openApp }) => {
@@ -50,7 +51,7 @@ test('an unfetched screen opens once online (offline 1)', async ({ page, openApp
   await expect(page.locator('h1')).toHaveText('Settings')
 })
 
-test('a file that hangs is skipped', async ({ page, addProduct, person, request, openApp }) => {
+test('a hanging file blocks nothing', async ({ page, addProduct, person, request, openApp }) => {
   const link = await addProduct('Lamp behind a lost file')
   const headers = { 'User-Agent': PHONE }
   await request.get(`/s/${link.short_code}`, { maxRedirects: 0, headers })

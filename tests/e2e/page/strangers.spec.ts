@@ -5,15 +5,15 @@ import { addCollection } from '../support/collections.ts'
 import { expect, test, type Person } from '../support/test.ts'
 import { addWidget } from '../support/widgets.ts'
 
-const made = async <Body>(person: Person, path: string, body: object) =>
+const create = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
 
 /** Publishes a page with one section of each kind and returns its slug. */
-async function published(person: Person, links: string[]): Promise<string> {
+async function publishPage(person: Person, links: string[]): Promise<string> {
   const slug = `s-${person.uuid.slice(0, 8)}`
-  await made<CreatorPage>(person, '/pages/', { slug, title: 'Ana Example', is_published: true })
+  await create<CreatorPage>(person, '/pages/', { slug, title: 'Ana Example', is_published: true })
   const account_url = 'https://www.instagram.com/ana.example'
-  await made<object>(person, '/socialmedialinks/', { account_url })
+  await create<object>(person, '/socialmedialinks/', { account_url })
   const text = 'Write to hello@ana.example or see https://ana.example/blog'
   for (const section of [
     { title: 'Things', type: 'links', layout: 'grid', links },
@@ -21,16 +21,16 @@ async function published(person: Person, links: string[]): Promise<string> {
     { title: 'About', type: 'text', text },
     { title: 'Elsewhere', type: 'social' },
   ]) {
-    await made<Section>(person, '/sections/', section)
+    await create<Section>(person, '/sections/', section)
   }
   return slug
 }
 
 /** Opens the page and returns the origin of each request that it makes. */
-async function watched(context: BrowserContext, path: string, status: number) {
-  const asked: string[] = []
+async function requestedOrigins(context: BrowserContext, path: string, status: number) {
+  const urls: string[] = []
   const page = await context.newPage()
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => urls.push(request.url()))
   const answer = await page.goto(path)
   expect(answer?.status(), path).toBe(status)
   // Load lazy images too.
@@ -39,7 +39,7 @@ async function watched(context: BrowserContext, path: string, status: number) {
   })
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   await page.close()
-  return asked.map((url) => new URL(url).origin)
+  return urls.map((url) => new URL(url).origin)
 }
 
 test('public pages use no other host', async ({ addProduct, browser, person, server }) => {
@@ -47,7 +47,7 @@ test('public pages use no other host', async ({ addProduct, browser, person, ser
   const ended = await addProduct('Old lamp')
   const expires_at = new Date(Date.now() - 60_000).toISOString()
   await person.send('PATCH', `${V2}/links/${ended.uuid}/`, { expires_at })
-  const slug = await published(person, [link.uuid])
+  const slug = await publishPage(person, [link.uuid])
   const { uuid: collection_uuid } = await addCollection(person, 'Kitchen', [link])
   const { key } = await addWidget(person, { collection_uuid })
   const context = await browser.newContext({ baseURL: server.origin })
@@ -66,7 +66,7 @@ test('public pages use no other host', async ({ addProduct, browser, person, ser
     ['/privacy', 200],
     ['/accessibility', 200],
   ] as const) {
-    const origins = await watched(context, path, status)
+    const origins = await requestedOrigins(context, path, status)
     expect([...new Set(origins)], path).toEqual([server.origin])
     expect(await context.cookies(), path).toEqual([])
   }
@@ -75,9 +75,9 @@ test('public pages use no other host', async ({ addProduct, browser, person, ser
   await context.close()
 })
 
-test('strangers report without a script', async ({ addProduct, browser, person, server }) => {
+test('visitors report without scripts', async ({ addProduct, browser, person, server }) => {
   const link = await addProduct('Oak lamp')
-  const slug = await published(person, [link.uuid])
+  const slug = await publishPage(person, [link.uuid])
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   const fill = async () => {
@@ -101,7 +101,7 @@ test('strangers report without a script', async ({ addProduct, browser, person, 
   await context.close()
 })
 
-test('search engines may read pages, and are kept from the rest', async ({ page }) => {
+test('robots.txt allows public pages only', async ({ page }) => {
   const answer = await page.request.get('/robots.txt')
   expect(answer.headers()['content-type']).toContain('text/plain')
   const lines = (await answer.text()).split('\n')
@@ -110,10 +110,10 @@ test('search engines may read pages, and are kept from the rest', async ({ page 
   )
 })
 
-test('the preview shows the draft, and nothing in it runs', async ({ page, person, openApp }) => {
+test('the preview shows the draft and runs no scripts', async ({ page, person, openApp }) => {
   const slug = `d-${person.uuid.slice(0, 8)}`
-  await made<CreatorPage>(person, '/pages/', { slug, title: 'Not published yet' })
-  await made<Section>(person, '/sections/', { title: 'About', type: 'text', text: 'Only here' })
+  await create<CreatorPage>(person, '/pages/', { slug, title: 'Not published yet' })
+  await create<Section>(person, '/sections/', { title: 'About', type: 'text', text: 'Only here' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await openApp('/splitpage-home')
   const frame = page.frameLocator('iframe[title="Preview of your page"]')

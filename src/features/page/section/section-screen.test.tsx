@@ -36,7 +36,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 const held = () =>
   [...document.querySelectorAll('[data-held]')].map((row) => row.getAttribute('data-held'))
 
-test('a section opens at its address with what is in it (R-015)', async () => {
+test('a section opens at its address with its content (R-015)', async () => {
   await open()
   expect((await title()).value).toBe('Kitchen')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Grid' }).checked).toBe(true)
@@ -44,7 +44,7 @@ test('a section opens at its address with what is in it (R-015)', async () => {
   expect(await screen.findByText('Desk')).toBeTruthy()
 })
 
-test('collections are searched for, added, put in order and saved together', async () => {
+test('collections are searched, added, reordered and saved together', async () => {
   const { user, server } = await open()
   await title()
   await user.click(screen.getByRole('button', { name: 'Add a collection' }))
@@ -68,7 +68,7 @@ test('collections are searched for, added, put in order and saved together', asy
   ])
 })
 
-test('post says how many links have no picture', async () => {
+test('the layout Post says how many links have no picture', async () => {
   await open(aSection(2, 'Kitchen', { collections: [desk.uuid, room.uuid] }))
   await title()
   expect(
@@ -76,7 +76,7 @@ test('post says how many links have no picture', async () => {
   ).toBeTruthy()
 })
 
-test('a section of links is filled from one’s own links, and one is taken out', async () => {
+test('links are added to a section, and one is removed', async () => {
   const { user, server } = await open(aSection(2, 'Start here', { type: 'links' }))
   await title()
   await user.click(screen.getByRole('button', { name: 'Add links' }))
@@ -94,7 +94,7 @@ test('a section of links is filled from one’s own links, and one is taken out'
   )
 })
 
-test('a section can show text in place of collections', async () => {
+test('a section can show text instead of collections', async () => {
   const { user, server } = await open()
   await title()
   await user.click(screen.getByRole('radio', { name: 'Text' }))
@@ -109,7 +109,7 @@ test('a section can show text in place of collections', async () => {
   )
 })
 
-test('what is not saved is said; leaving with it asks; Cancel stays, OK lets it go', async () => {
+test('unsaved changes are marked, and leaving asks for confirmation', async () => {
   const { user, history } = await open()
   await title()
   expect(screen.queryByText('Unsaved changes')).toBeNull()
@@ -124,7 +124,7 @@ test('what is not saved is said; leaving with it asks; Cancel stays, OK lets it 
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
 })
 
-test('offline saving says that nothing was sent, and the input stays after a reload', async () => {
+test('saving offline says that nothing was sent, and the input stays after a reload', async () => {
   const { user, server, store, unmount } = await open()
   await user.type(await title(), ' drawer')
   showSavedCopy(store)
@@ -137,7 +137,7 @@ test('offline saving says that nothing was sent, and the input stays after a rel
   expect((await title()).value).toBe('Kitchen drawer')
 })
 
-test('what was changed elsewhere meanwhile is said, and what was typed stays', async () => {
+test('after a conflict there is a message, and the input stays', async () => {
   const { user, server } = await open()
   server.instead(({ method }) =>
     method === 'PATCH' ? json({ conflict: { fields: ['title'], latest: {} } }, 409) : undefined,
@@ -148,7 +148,7 @@ test('what was changed elsewhere meanwhile is said, and what was typed stays', a
   expect((await title()).value).toBe('Kitchen drawer')
 })
 
-test('removed from its menu it is gone, and the page is shown', async () => {
+test('removing the section from its menu leads back to the page', async () => {
   const { user, server, history } = await open()
   await title()
   await user.click(screen.getByRole('button', { name: 'More for this section' }))
@@ -157,7 +157,7 @@ test('removed from its menu it is gone, and the page is shown', async () => {
   expect(server.sections().map(({ id }) => id)).toEqual([1])
 })
 
-test('one that is not there says so', async () => {
+test('an unknown section has a message', async () => {
   await open(kitchen, '/splitpage/section/9')
   expect(await screen.findByText('This section isn’t here')).toBeTruthy()
 })

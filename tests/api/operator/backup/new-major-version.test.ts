@@ -40,20 +40,23 @@ const MISSING = OLD === undefined ? `: there is no other PostgreSQL here` : ` ${
 
 const quiet = createLog('error')
 
-const full: Progress = (stage, detail = '') => {
+/** Throws as if the disk were full while the links are written. */
+const failAtLinks: Progress = (stage, detail = '') => {
   if (stage === 'Writing the database' && detail.includes('links')) throw new Error('no room')
 }
 
 describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
-  let from: FilledServer
+  let source: FilledServer
+  /** Data folder of the old version, copied for each test. */
   const model = mkdtempSync(join(tmpdir(), 'split-test-model-'))
-  let before: Record<string, string>
+  /** Rows of the source. */
+  let expected: Record<string, string>
   beforeAll(async () => {
-    from = await createFilledServer()
-    before = await oldInstallation(model)
+    source = await createFilledServer()
+    expected = await oldInstallation(model)
   })
   afterAll(async () => {
-    await from.server.stop()
+    await source.server.stop()
     rmSync(model, { recursive: true, force: true })
   })
 
@@ -73,7 +76,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
 
   /** Writes the source's data into a cluster created and run by the old version. */
   async function oldInstallation(folder: string) {
-    const { server } = from
+    const { server } = source
     copyFileSync(join(server.deps.config.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
     const places = findPlaces(folder)
     const { cluster, account } = places
@@ -92,7 +95,8 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     return contents
   }
 
-  async function onOld(text: string) {
+  /** Runs a statement in the database of the old version. */
+  async function runOnOld(text: string) {
     const old = await openCluster({ ...findPlaces(dataDir), bin }, { dataDir, log: quiet })
     await runStatement(old.address, text)
     await old.stop()
@@ -110,7 +114,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     const env = { DATA_DIR: dataDir }
     // A prepared transaction locks a table across restarts, so the upgrade stops in the middle.
     appendFileSync(at('postgres/postgresql.auto.conf'), 'max_prepared_transactions = 1\n')
-    await onOld(`begin; lock table users in access exclusive mode; prepare transaction 'held'`)
+    await runOnOld(`begin; lock table users in access exclusive mode; prepare transaction 'held'`)
     const killed = await startProcess({ env })
     await expect
       .poll(() => existsSync(at('postgres.upgrade/PG_VERSION')), { timeout: 90_000, interval: 5 })
@@ -118,22 +122,22 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     killed.kill('SIGKILL')
     await killed.exit()
     expect(versionOf('postgres')).toBe(major)
-    await onOld(`rollback prepared 'held'`)
+    await runOnOld(`rollback prepared 'held'`)
 
     const server = await startProcess({ env })
     await server.ready()
-    const said = (server.output.out + server.output.err).split('\n')
+    const logLines = (server.output.out + server.output.err).split('\n')
     expect(
-      said.filter((line) =>
+      logLines.filter((line) =>
         /upgrading the database|database upgraded|the old database is kept/.test(line),
       ),
     ).toHaveLength(3)
-    expect(said.join('\n')).toContain(`upgrading the database from PostgreSQL ${major}`)
-    expect(said.join('\n')).toContain(at(`postgres.${major}`))
-    const visit = await server.request('GET', new URL(from.link.split_url).pathname)
+    expect(logLines.join('\n')).toContain(`upgrading the database from PostgreSQL ${major}`)
+    expect(logLines.join('\n')).toContain(at(`postgres.${major}`))
+    const visit = await server.request('GET', new URL(source.link.split_url).pathname)
     expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
-    const me = await server.request('GET', '/v1/users/me', { token: from.person.token })
-    expect(await me.json()).toMatchObject({ email: from.person.email })
+    const me = await server.request('GET', '/v1/users/me', { token: source.person.token })
+    expect(await me.json()).toMatchObject({ email: source.person.email })
     await server.end()
     expect(versionOf('postgres')).toBe(majorVersion())
     expect(versionOf(`postgres.${major}`)).toBe(major)
@@ -142,10 +146,10 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
 
   test('the upgrade keeps every row, also if killed between its renames, and the old folder works', async () => {
     await upgradeEmbedded(config, quiet)
-    expect(await contentsNow()).toEqual(before)
+    expect(await contentsNow()).toEqual(expected)
     const places = { ...findPlaces(dataDir), bin, cluster: at(`postgres.${major}`) }
     const old = await openCluster(places, { dataDir, log: quiet })
-    expect(await contentsOf(old.address)).toEqual(before)
+    expect(await contentsOf(old.address)).toEqual(expected)
     await old.stop()
     // Simulates an interruption between the two renames. The next start completes the second one,
     // and the start after it has nothing to do.
@@ -155,11 +159,11 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
       await upgradeEmbedded(config, quiet)
       expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
     }
-    expect(await contentsNow()).toEqual(before)
+    expect(await contentsNow()).toEqual(expected)
   })
 
   test('a failed upgrade leaves the old data unchanged and no other files', async () => {
-    await expect(upgradeEmbedded(config, quiet, full)).rejects.toThrow(
+    await expect(upgradeEmbedded(config, quiet, failAtLinks)).rejects.toThrow(
       /could not be upgraded to a newer PostgreSQL: no room\. It is unchanged/,
     )
     expect(folders()).toEqual(['postgres'])
@@ -172,6 +176,6 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     mkdirSync(at('postgres.upgrade'))
     await upgradeEmbedded({ ...config, pgOldBin: bin }, quiet)
     expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
-    expect(await contentsNow()).toEqual(before)
+    expect(await contentsNow()).toEqual(expected)
   })
 })

@@ -19,6 +19,7 @@ const server = await startTestServer()
 const test = withPeople(server)
 await server.deps.jobs.start()
 
+/** Sends a request that is refused, and returns its status and errors. */
 async function refused(person: Person, body: object) {
   const response = await person.send('POST', REQUEST, body)
   return { status: response.status, ...((await response.json()) as Partial<Refusal>) }

@@ -236,7 +236,7 @@ describe('the operator', () => {
 })
 
 test.each([['block', 'lamp'], ['history', 'p/ana'], ['block', 'p/a'], ['block']])(
-  '%s %s is no command about a page',
+  '%s %s is not a command about a page',
   (...typed) => {
     expect(pageCommand(typed)).toBeUndefined()
   },

@@ -7,7 +7,7 @@ import { texts } from '#support/server/activity.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { ask } from '#support/server/asking.ts'
 import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
-import { name as nameThem, hrefsIn, visibleText } from '#support/server/page/public-pages.ts'
+import { name as setName, hrefsIn, visibleText } from '#support/server/page/public-pages.ts'
 import {
   addWidget,
   openWidget,
@@ -33,7 +33,7 @@ const server = await startReportServer()
 const other = await startReportServer(server)
 beforeEach(async () => {
   ana = await signUp(server)
-  await nameThem(server, ana.uuid, 'Ana <b>')
+  await setName(server, ana.uuid, 'Ana <b>')
   const made = await addWidgetWithLinks(ana, ['Pan'])
   widget = made.widget
   title = made.collection.name
@@ -120,7 +120,7 @@ describe('a person who reports a widget', () => {
   })
 
   test.each(['abcdefghij', 'ABCDEFGHIJ', 'x', '%00', 'assets'])(
-    'reads that there is none at /w/%s/report',
+    'gets 404 for an unknown widget: /w/%s/report',
     async (key) => {
       const none = await open(server, `/w/${key}/report`)
       expect([none.status, none.cookie]).toEqual([404, ''])
@@ -216,7 +216,7 @@ describe('the operator', () => {
 })
 
 test.each([['block', 'abcdefghij'], ['history', 'w/abcdefghij'], ['block', 'w/x'], ['block']])(
-  '%s %s is no command about a widget',
+  '%s %s is not a command about a widget',
   (...typed) => {
     expect(widgetCommand(typed)).toBeUndefined()
   },

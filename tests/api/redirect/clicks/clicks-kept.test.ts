@@ -25,7 +25,7 @@ const newWriter = (changes: Partial<Parameters<typeof createClicks>[0]> = {}) =>
   createClicks({ ...server.deps, log: quiet, ...changes })
 
 /** Makes all writes of clicks fail while `during` runs. */
-async function withBrokenStorage(during: () => Promise<void>) {
+async function withBrokenTable(during: () => Promise<void>) {
   const { sql } = server.deps
   await sql`alter table click_events rename to click_events_away`
   await during().finally(() => sql`alter table click_events_away rename to click_events`)
@@ -40,7 +40,8 @@ async function storedClicks(link: StoredLink): Promise<unknown> {
   return row?.['n']
 }
 
-async function notedBatches(): Promise<unknown> {
+/** Returns the number of stored batches of clicks that are not counted yet. */
+async function storedBatches(): Promise<unknown> {
   const [row] = await server.deps.sql`select count(*)::int as n from click_batches`
   return row?.['n']
 }
@@ -65,7 +66,7 @@ describe('nothing is lost while the process runs (R-139)', () => {
   test('a failed write is retried until it succeeds, without blocking readers', async () => {
     const link = await addLink(server)
     const writer = newWriter()
-    await withBrokenStorage(async () => {
+    await withBrokenTable(async () => {
       writer.record(clickOn(link))
       await writer.settle()
       writer.record(clickOn(link, { remote: '203.0.113.2' }))
@@ -119,11 +120,11 @@ describe('nothing is lost while the process runs (R-139)', () => {
     const referrer = 'http://a.example/'
     for (let n = 0; n < 300; n++)
       killed.record(clickOn(link, { remote: `203.0.113.${n % 250}`, referrer }))
-    await expect.poll(notedBatches).toBe(1)
+    await expect.poll(storedBatches).toBe(1)
     const next = newWriter()
     await next.settle()
     await next.stop()
-    expect(await notedBatches()).toBe(0)
+    expect(await storedBatches()).toBe(0)
     const counts = { ...noClicks, unique: 250, duplicate: 50 }
     expect(await countsOf(server, link)).toEqual(counts)
     isDead = false
