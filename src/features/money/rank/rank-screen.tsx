@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './rank-screen.module.css'
+import { Fact, FactList } from '#ui/facts.tsx'
 
 /** Shows the creator's rank by earnings, without names or amounts of others. */
 export function RankScreen() {
@@ -50,22 +51,15 @@ const RankDetails = ({ rank }: { rank: Rank }) => (
       <span>{`of ${rank.total === 1 ? '1 creator' : `${count(rank.total)} creators`}`}</span>
     </p>
     <p className={css.gap}>{gapText(rank)}</p>
-    <dl className={css.facts}>
-      <div>
-        <dt>You earned</dt>
-        <dd translate="no">{money(rank.earned)}</dd>
-      </div>
+    <FactList>
+      <Fact label="You earned">
+        <span translate="no">{money(rank.earned)}</span>
+      </Fact>
       {rank.total > 1 && (
-        <div>
-          <dt>Ahead of</dt>
-          <dd>{`${percent(rank.percentile)} of the others`}</dd>
-        </div>
+        <Fact label="Ahead of">{`${percent(rank.percentile)} of the others`}</Fact>
       )}
-      <div>
-        <dt>Period</dt>
-        <dd>{periodText(rank)}</dd>
-      </div>
-    </dl>
+      <Fact label="Period">{periodText(rank)}</Fact>
+    </FactList>
     <p className={css.note}>
       Only commissions approved in this period count. Other creators are grouped by amount ($10,
       $20, $50, $100 and so on) as of midnight UTC, so nobody can work out what they earn. Everyone

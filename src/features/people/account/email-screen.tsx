@@ -6,6 +6,7 @@ import { useEmail, type EmailProps } from './account-info.ts'
 import { ChangeEmailForm } from './change-email-form.tsx'
 import { CurrentEmailCard, PendingEmailCard } from './email-cards.tsx'
 import { AccountPart } from './account-part.tsx'
+import { Facts } from '#ui/facts.tsx'
 
 /** Shows the email address and the form to change it. */
 export function EmailScreen() {
@@ -35,14 +36,10 @@ const EmailParts = ({ state, set }: EmailProps) =>
   )
 
 const EmailFacts = ({ state: { email, confirmed_at } }: { state: EmailState }) => (
-  <dl className={`${css.facts} stack`}>
-    <div>
-      <dt>Now</dt>
-      <dd>{email}</dd>
-    </div>
-    <div>
-      <dt>Confirmed</dt>
-      <dd>{confirmed_at === null ? 'Not yet' : dayText(Date.parse(confirmed_at))}</dd>
-    </div>
-  </dl>
+  <Facts
+    facts={[
+      ['Now', email],
+      ['Confirmed', confirmed_at === null ? 'Not yet' : dayText(Date.parse(confirmed_at))],
+    ]}
+  />
 )

@@ -12,6 +12,7 @@ import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Fact, FactList } from '#ui/facts.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './connect-app.module.css'
@@ -84,16 +85,14 @@ function ConsentForm({ consent, request }: ConsentFormProps) {
           </span>
         </Banner>
       </div>
-      <dl className={css.facts}>
-        <div>
-          <dt>Sends you back to</dt>
-          <dd translate="no">{isLocal ? `${host} (this computer)` : host}</dd>
-        </div>
-        <div>
-          <dt>Your account</dt>
-          <dd translate="no">{email}</dd>
-        </div>
-      </dl>
+      <FactList>
+        <Fact label="Sends you back to">
+          <span translate="no">{isLocal ? `${host} (this computer)` : host}</span>
+        </Fact>
+        <Fact label="Your account">
+          <span translate="no">{email}</span>
+        </Fact>
+      </FactList>
       <div>
         <h3 className={css.subtitle}>It will be able to</h3>
         <ul className={css.permissions}>

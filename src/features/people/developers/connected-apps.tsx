@@ -10,8 +10,8 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import { toast } from '#ui/toast.tsx'
+import { Fact, FactList } from '#ui/facts.tsx'
 import css from './developers.module.css'
-import { Fact } from './fact.tsx'
 import { dayOf, lastUseText } from './keys.ts'
 import { grantedLabels, summaryOf } from './permissions.ts'
 
@@ -53,13 +53,13 @@ type AppDialogProps = { app: ConnectedApp; apps: AppList; onClose: () => void }
 function AppDialog({ app, apps, onClose }: AppDialogProps) {
   return (
     <Modal title={app.name} onClose={onClose}>
-      <dl className={css.facts}>
+      <FactList>
         <Fact label="Address">
           <span translate="no">{app.redirect_host}</span>
         </Fact>
         <Fact label="Connected">{dayOf(app.connected_at)}</Fact>
         <Fact label="Last use">{lastUseText(app)}</Fact>
-      </dl>
+      </FactList>
       <h3 className={css.subtitle}>Permissions</h3>
       <ul className={css.permissions}>
         {grantedLabels(app.scopes).map((label) => (

@@ -2,8 +2,8 @@ import { TrashIcon } from '@phosphor-icons/react/Trash'
 import type { ApiKey } from '#contract/developers/api-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
+import { Fact, FactList } from '#ui/facts.tsx'
 import css from './developers.module.css'
-import { Fact } from './fact.tsx'
 import { dayOf, endText, lastUseText, removeKey, type ApiKeyList } from './keys.ts'
 import { isGranted, PERMISSIONS } from './permissions.ts'
 
@@ -19,14 +19,14 @@ export function KeyDialog({ apiKey, keys, onClose }: KeyDialogProps) {
           We revoked this key because it was sent in an address. Create a new one.
         </p>
       )}
-      <dl className={css.facts}>
+      <FactList>
         <Fact label="Begins with">
-          <code translate="no">{`split_${apiKey.id}_`}</code>
+          <code className={css.code} translate="no">{`split_${apiKey.id}_`}</code>
         </Fact>
         <Fact label="Created">{dayOf(apiKey.created_at)}</Fact>
         <Fact label="Last use">{lastUseText(apiKey)}</Fact>
         <Fact label="Expires">{endText(apiKey) ?? expiryText(apiKey)}</Fact>
-      </dl>
+      </FactList>
       <h3 className={css.subtitle}>Permissions</h3>
       <ul className={css.permissions}>
         {granted.map(({ label }) => (

@@ -2,7 +2,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { DefinitionList } from '#ui/definition-list.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { clearLocalData } from './clear-local-data.ts'
 import { asText } from './facts.ts'
 import styles from './secret-settings-screen.module.css'
@@ -19,7 +19,7 @@ export function SecretSettingsScreen() {
       narrow
       className={styles.page}
     >
-      <DefinitionList className={`${styles.facts} num`} rows={facts} />
+      <Facts facts={facts} />
       <div className={styles.actions}>
         <CopyButton variant="button" look="secondary" label="Copy as text" text={asText(facts)} />
         <Button variant="line" onClick={() => void clearLocalData()}>

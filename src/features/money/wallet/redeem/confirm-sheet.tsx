@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { subtractMoney } from '../money-text.ts'
-import { Facts } from '../parts/facts.tsx'
+import { Facts } from '#ui/facts.tsx'
 import css from './redeem.module.css'
 
 type ConfirmSheetProps = {
