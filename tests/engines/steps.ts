@@ -1,5 +1,6 @@
 import * as links from './steps-links.ts'
 import * as chat from './steps-chat.ts'
+import * as developers from './steps-developers.ts'
 import * as device from './steps-device.ts'
 import * as first from './steps-first.ts'
 import * as money from './steps-money.ts'
@@ -35,6 +36,9 @@ export const STEPS: Step[] = [
   ['hears what stands in the way of notifications', device.notifications],
   ['chooses what is mailed, and how this device looks', people.changeSettings],
   ['moves to another email address', people.changeEmail],
+  ['creates a key, copies it and makes a call with it', developers.useKey],
+  ['opens an example in the reference', developers.readReference],
+  ['adds a webhook and sees a delivery', developers.seeDelivery],
   ['has a link to pass on', people.passOn],
   ['hears that nothing could be copied', device.clipboardRefused],
   ['reloads without a connection', offline.reload],
