@@ -65,7 +65,6 @@ export async function startReceiver() {
     },
   }
 }
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Checks the signature as receivers do, and returns the event. Throws if it is wrong. */
 export const verified = (secret: string, { body, headers }: ReceivedMessage): ReceivedEvent =>
