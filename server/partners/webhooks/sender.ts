@@ -71,7 +71,11 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     if (stopping.signal.aborted) return
     search ??= openLanes()
       .catch((error: unknown) => deps.log.warn('webhooks: cannot read what is due', { error }))
-      .finally(() => (search = undefined))
+      .finally(() => {
+        search = undefined
+        // A call that came after the last look at the database needs another one.
+        if (isSearchNeeded) wake()
+      })
   }
 
   return {
