@@ -111,13 +111,20 @@ test('the context menu opens a window for a page or a link', async () => {
   expect(addressOf()).toBe('https://shop.example/lamp?a=1&b=2')
 })
 
-test('a window that is closed without a link is reported', async () => {
+test('a window reports that it was opened, and what was done in it', async () => {
   const { browser, sent } = await load({ stored: { access: ACCESS } })
+  const actions = () =>
+    Promise.all(
+      sent('/v1/action_ext').map(
+        async (one) => ((await one.clone().json()) as { action: string }).action,
+      ),
+    )
   const [used, unused] = [fakePort('window'), fakePort('window')]
-  for (const port of [used, unused]) browser.runtime.onConnect.raise(port)
+  browser.runtime.onConnect.raise(used)
   used.onMessage.raise('link-created')
   used.onDisconnect.raise()
+  await vi.waitFor(async () => expect(await actions()).toEqual(['opened', 'link_created']))
+  browser.runtime.onConnect.raise(unused)
   unused.onDisconnect.raise()
-  await vi.waitFor(() => expect(sent('/v1/action_ext')).toHaveLength(1))
-  expect(await sent('/v1/action_ext')[0]?.json()).toMatchObject({ action: 'dismissed' })
+  await vi.waitFor(async () => expect((await actions()).slice(2)).toEqual(['opened', 'dismissed']))
 })

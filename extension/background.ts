@@ -37,12 +37,15 @@ async function finishSignIn(address: string, tabId: number | undefined): Promise
   if (isDone && tabId !== undefined) await chrome.tabs.remove(tabId)
 }
 
-// A window that was closed without creating a link.
+// Actions are reported from here, because a window can be closed while a report is being sent.
 chrome.runtime.onConnect.addListener((port) => {
   if (port.name !== WINDOW_PORT) return
+  void report('opened')
   let isCreated = false
   port.onMessage.addListener((message: unknown) => {
-    isCreated ||= message === LINK_CREATED
+    if (message !== LINK_CREATED) return
+    isCreated = true
+    void report('link_created')
   })
   port.onDisconnect.addListener(() => {
     if (!isCreated) void report('dismissed')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ACCESS, fakeExtension, fakeServer, SERVER } from '#support/window/fake-extension.ts'
 
@@ -11,7 +11,6 @@ const SIGNED_IN = { access: ACCESS, shops: SHOPS }
 const UUID = '0e6f3c1a-5f0e-4c59-9f6b-1d2a3b4c5d6e'
 const CREATED = {
   'POST /v2/my/links/': { result: { uuid: UUID, split_url: 'https://split.to/lamp' } },
-  'POST /v1/action_ext': {},
 }
 
 beforeEach(() => {
@@ -60,23 +59,10 @@ test('a page can be linked with one press, and the link is copied', async () => 
   )
 })
 
-test('the opening and the link are reported', async () => {
-  const { sent } = await open({ tab: LAMP, stored: SIGNED_IN })
-  await press('Create link')
-  await waitFor(() => expect(sent('/v1/action_ext')).toHaveLength(2))
-  const actions = await Promise.all(
-    sent('/v1/action_ext').map(async (one) => ((await one.json()) as { action: string }).action),
-  )
-  expect(actions).toEqual(['opened', 'link_created'])
-})
-
 test('the commission of a shop is shown, and no address is sent before the press', async () => {
   const { requests } = await open({ tab: LAMP, stored: SIGNED_IN })
   expect(await screen.findByText('Nordlys pays you 8% of each sale.')).toBeTruthy()
-  await waitFor(() => expect(requests).toHaveLength(1))
-  const [report] = requests
-  expect(new URL(report?.url ?? '').pathname).toBe('/v1/action_ext')
-  expect(await report?.text()).not.toContain('nordlys')
+  expect(requests).toEqual([])
 })
 
 test('other shops say that they pay nothing', async () => {
@@ -160,7 +146,6 @@ test('an ended sign-in asks for a new one and forgets the account', async () => 
   const { browser } = await open(
     { tab: LAMP, stored: SIGNED_IN },
     {
-      'POST /v1/action_ext': {},
       'POST /v2/my/links/': refused,
       [DISCOVERY]: METADATA,
       'POST /oauth/token': Response.json({ error: 'invalid_grant' }, { status: 400 }),
@@ -176,7 +161,6 @@ test('an expired token is renewed without the user', async () => {
   const { browser, sent } = await open(
     { tab: LAMP, stored: SIGNED_IN },
     {
-      'POST /v1/action_ext': {},
       'POST /v2/my/links/': ({ headers }) =>
         headers.get('Authorization') === 'Bearer token-2'
           ? CREATED['POST /v2/my/links/']

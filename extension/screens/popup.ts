@@ -3,7 +3,6 @@ import { accessToken } from '../account/access.ts'
 import { startSignIn } from '../account/sign-in.ts'
 import { createLink, isLinkable, type NewLink } from '../api/links.ts'
 import type { Problem } from '../api/problem.ts'
-import { report } from '../api/report.ts'
 import { ADDRESS_PARAM, LINK_CREATED, WINDOW_PORT } from '../messages.ts'
 import { serverHost } from '../server-address.ts'
 import {
@@ -20,7 +19,7 @@ import { alertOf, announce, button, element, link, show, text } from './elements
 /** Page for which a link can be created. */
 type Page = { title: string; address: string }
 
-/** Connection that tells the background when this window is closed. */
+/** Connection that tells the background what happens in this window. */
 let port: chrome.runtime.Port | undefined
 
 async function start(): Promise<void> {
@@ -29,7 +28,6 @@ async function start(): Promise<void> {
   if ((await accessToken()) === undefined) return showSignedOut()
   port = chrome.runtime.connect({ name: WINDOW_PORT })
   await showPage(page)
-  void report('opened')
   await refreshShops(page)
 }
 
@@ -95,7 +93,6 @@ async function createFor(page: Page): Promise<void> {
       const created = await createLink(page.address)
       port?.postMessage(LINK_CREATED)
       await showCreated(created)
-      await report('link_created')
     },
     (problem) => (problem.remedy === 'sign-in' ? showSignedOut(problem) : showPage(page, problem)),
   )
