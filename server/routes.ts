@@ -19,6 +19,8 @@ import {
 } from './people/connected-accounts/connected-accounts-routes.ts'
 import { apiKeyRoutes } from './people/api-keys/api-keys-routes.ts'
 import { connectedApps } from './people/connected-apps/connected-apps-routes.ts'
+import { approvalRoutes } from './people/mcp/approvals-routes.ts'
+import { mcpRoutes } from './people/mcp/mcp-routes.ts'
 import { oauth, oauthMetadata } from './people/connected-apps/oauth-routes.ts'
 import { extension } from './people/extension/extension-routes.tsx'
 import { reference } from './people/api-keys/reference/reference-routes.tsx'
@@ -149,6 +151,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/api-keys`, apiKeyRoutes)
   app.route(`${V2}/connected-apps`, connectedApps)
   app.route(`${V2}/webhooks`, webhookRoutes)
+  app.route(`${V2}/approvals`, approvalRoutes(app))
   app.route(`${V2}/facts`, facts)
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/onboarding`, onboarding)
@@ -170,5 +173,6 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/discover`, discover)
   app.route(`${V2}/discover/organizations`, discovered)
   // Last, because it describes the routes above.
+  app.route('/mcp', mcpRoutes(app))
   app.route('/', reference(app.routes))
 }

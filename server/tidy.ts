@@ -11,6 +11,7 @@ import {
   visitorSalts,
 } from './platform/db/schema.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
+import { deleteOldApprovals } from './people/mcp/approvals.ts'
 import { deleteExpiredGrants } from './people/connected-apps/app-tokens.ts'
 import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
 import { deleteOldActions } from './redirect/analytics/extension-actions.ts'
@@ -41,6 +42,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldBrowsers(db)
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, daysAgo(30)))
   await deleteUnconfirmed(db)
+  await deleteOldApprovals(db)
   await deleteExpiredGrants(db)
   await deleteUnusedApps(db)
   await deleteOldActions(db)

@@ -63,6 +63,7 @@ export const newApiKey = '/settings/developers/new-key'
 export const newWebhook = '/settings/developers/new-webhook'
 export const webhook = withId('/settings/developers/webhooks')
 export const connectApp = '/connect-app'
+export const approval = withId('/settings/developers/approvals')
 
 function withId<const Parent extends string>(parent: Parent) {
   return <const Id extends string>(id: Id): `${Parent}/${Id}` => `${parent}/${id}`

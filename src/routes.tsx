@@ -41,6 +41,7 @@ import {
   AccountDeletion,
   AddDomain,
   Analytics,
+  Approval,
   Brand,
   BrandPartner,
   Brands,
@@ -168,6 +169,7 @@ const routes = [
   screenRoute(paths.newWebhook, NewWebhookForm),
   screenRouteWithSearch(paths.webhook('$id'), WebhookSearch, Webhook),
   screenRoute(paths.connectApp, ConnectApp),
+  screenRoute(paths.approval('$id'), Approval),
 
   screenRouteWithSearch(paths.firstPage, FirstPageSearch, FirstPage),
   // Prefilled from a connected Instagram account; without one it equals the previous screen.

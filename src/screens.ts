@@ -164,6 +164,9 @@ export const ConnectApp: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/connect-app/connect-app-screen.tsx')).ConnectAppScreen,
 )
+export const Approval: LazyComponent = lazyPart(
+  async () => (await import('#features/people/connect-app/approval-screen.tsx')).ApprovalScreen,
+)
 export const AddDomain: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/add-domain-screen.tsx')).AddDomainScreen,
 )

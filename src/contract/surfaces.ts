@@ -23,6 +23,7 @@ export const SERVER_SURFACES = [
   'extension',
   'postback',
   'oauth',
+  'mcp',
   '.well-known',
   'confirm-email',
   'mail',

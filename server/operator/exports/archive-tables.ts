@@ -50,6 +50,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     order: 'id',
     without: ['brand_id', 'sealed_secret', 'sealed_old_secret', 'last_delivery_id'],
   },
+  approvals: { where: BY_USER, order: 'created_at' },
   devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
   social_links: { where: BY_USER, order: 'position', without: ['same_as'] },
   connected_accounts: { where: BY_USER, order: 'id', without: ['token', 'code_hash'] },

@@ -39,6 +39,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Events for brands about this user are deleted, too.',
     archive: DERIVED,
   },
+  approvals: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   devices: { fate: 'delete', why: OWN_DATA, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },
   email_confirmations: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },

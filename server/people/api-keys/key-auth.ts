@@ -16,7 +16,7 @@ import { requestedCall } from './public-calls.ts'
 const BEARER = /^Bearer +(\S+) *$/i
 
 /** Returns the key or token of an `Authorization: Bearer` header; undefined without such a header. */
-export const bearerKey = (c: Context<UserEnv>): string | undefined =>
+export const bearerKey = (c: Pick<Context, 'req'>): string | undefined =>
   BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
 
 /** Owner of an API key, or of the access token of a connected app. */

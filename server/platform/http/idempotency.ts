@@ -27,9 +27,33 @@ export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   if (queuedRequests.has(c.req.raw)) return next()
   queuedRequests.add(c.req.raw)
   await waitForBody(c)
-  return runInTurn(c.var.user.id, c.req.raw.signal, async () =>
-    key === undefined ? next() : doOnce(c, key, next),
-  )
+  return runInTurn(c.var.user.id, c.req.raw.signal, async () => {
+    if (isDryRun(c)) return doAndUndo(c, next)
+    return key === undefined ? next() : doOnce(c, key, next)
+  })
+}
+
+/** Environment of a call that changes nothing. Only the server itself can set it. */
+export const DRY_RUN = { isDryRun: true }
+
+const isDryRun = (c: Context) => (c.env as Partial<typeof DRY_RUN> | undefined)?.isDryRun === true
+
+/** Runs the handler in a transaction that is undone. Its response says what it would have done. */
+async function doAndUndo(c: Context<UserEnv>, next: () => Promise<void>): Promise<void> {
+  const { deps } = c.var
+  await transactionTurns.run(async () => {
+    try {
+      await deps.db.transaction(async (tx) => {
+        c.set('deps', { ...deps, db: tx, beside: deps.beside ?? deps.db })
+        await next()
+        throw new UndoneRequest()
+      })
+    } catch (error) {
+      if (!(error instanceof UndoneRequest)) throw error
+    } finally {
+      c.set('deps', deps)
+    }
+  })
 }
 
 /** Requests that already wait or run. Waiting a second time would be a deadlock. */
@@ -152,6 +176,7 @@ async function runInSavepoint(c: Context<UserEnv>, tx: Tx, next: () => Promise<v
 }
 
 class RefusedResponse extends Error {}
+class UndoneRequest extends Error {}
 /** Response that is not stored, because a retry may succeed. */
 class TemporaryResponse extends Error {}
 

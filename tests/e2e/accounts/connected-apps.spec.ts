@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as oauth from 'oauth4webapi'
+import { connectAssistant } from '#support/server/mcp.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -150,4 +151,47 @@ test('a request that is not valid is explained and leads nowhere', async ({
   await expect(page.getByText('an address that it has not registered')).toBeVisible()
   await expectAccessibleInBothThemes(page, 'refused consent')
   await expect(page).toHaveURL(/\/connect-app/)
+})
+
+test('an assistant asks before it publishes, and the owner decides with the keyboard', async ({
+  page,
+  person,
+  server,
+  signIn,
+}) => {
+  const made = await person.send('POST', '/v2/my/pages/', { slug: 'ana-asks', title: 'Ana' })
+  const { id } = (await made.json()) as { id: number }
+  const created = await person.send('POST', '/v2/my/api-keys/', {
+    name: 'Desk assistant',
+    scopes: ['page:read', 'page:write'],
+    password: person.password,
+  })
+  const { result } = (await created.json()) as { result: { key: string } }
+  const assistant = await connectAssistant(server, result.key)
+  const publish = { id, is_published: true, description: 'Lamps & candles' }
+  const { structured } = await assistant.call('updatePage', publish)
+  const path = new URL(structured.approval?.url ?? '').pathname
+
+  await signIn(page, person, path)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Update your page')
+  await expect(main).toContainText('Desk assistant')
+  await expect(main).toContainText('Visible to everybody')
+  await expect(main).toContainText('Lamps & candles')
+  await expectAccessibleInBothThemes(page, 'approval')
+  await page.getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(main).toContainText('Approved. Go back to your assistant')
+  await expectAccessibleInBothThemes(page, 'approved')
+  const approved = { ...publish, approval_id: structured.approval?.id }
+  expect((await assistant.call('updatePage', approved)).isError).toBe(false)
+  await page.goto(path)
+  await expect(main).toContainText('The change was made.')
+
+  const again = await assistant.call('updatePage', { id, is_published: true })
+  await page.goto(new URL(again.structured.approval?.url ?? '').pathname)
+  await page.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(main).toContainText('Rejected. Nothing changes.')
+  await page.goto('/settings/developers/approvals/0e6f3c1a-5f0e-4c59-9f6b-1d2a3b4c5d6e')
+  await expect(page.getByRole('heading', { name: 'This change isn’t here' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'no approval')
 })

@@ -150,7 +150,7 @@ const IDEMPOTENCY_PARAMETER = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-const PARAMETER_SCHEMAS: Record<string, JsonSchema> = {
+export const PARAMETER_SCHEMAS: Record<string, JsonSchema> = {
   uuid: { type: 'string', format: 'uuid' },
   id: { type: 'integer', minimum: 1 },
   delivery: { type: 'integer', minimum: 1 },

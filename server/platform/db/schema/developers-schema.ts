@@ -194,3 +194,24 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_age').on(t.createdAt),
   ],
 )
+
+/** Changes of assistants that wait for the user's approval. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userColumn(),
+    /** Id of the API key or consent that asked. Only it can use the approval. */
+    callerId: text('caller_id').notNull(),
+    askedBy: text('asked_by').notNull(),
+    /** Name of the public call. */
+    call: text('call').notNull(),
+    /** Arguments of the call as JSON with sorted keys. */
+    input: text('input').notNull(),
+    createdAt: now('created_at'),
+    expiresAt: moment('expires_at').notNull(),
+    decision: text('decision').$type<'approved' | 'rejected'>(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('approvals_user').on(t.userId)],
+)

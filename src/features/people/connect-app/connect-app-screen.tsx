@@ -7,6 +7,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import type { Consent } from '#contract/developers/connected-apps.ts'
 import { grantedLabels } from '#features/people/developers/permissions.ts'
 import { quiet } from '#http/client.ts'
+import { toApiError } from '#http/error.ts'
 import { paths } from '#paths.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -14,8 +15,10 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Fact, FactList } from '#ui/facts.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { RequestSkeleton } from './request-skeleton.tsx'
 import css from './connect-app.module.css'
+
+const INVALID = 400
 
 /** Asks whether an app may act for the user (OAuth 2.1). The address contains the app's request. */
 export function ConnectAppScreen() {
@@ -26,20 +29,13 @@ export function ConnectAppScreen() {
     try {
       return await getConsent(request, options)
     } catch (error) {
-      const reason = explainFailure(error, 'read the request')
-      if (reason === null) throw error
-      return reason
+      if (toApiError(error).status !== INVALID) throw error
+      return explainFailure(error, 'read the request') ?? ''
     }
   })
   return (
     <Screen title="Connect an app" freshness={consent} narrow tall>
-      {consent.loading && (
-        <div className={css.consent} role="status" aria-label="Loading the request">
-          <Skeleton width="60%" height={20} />
-          <Skeleton width="100%" height={44} />
-          <Skeleton width="80%" height={14} />
-        </div>
-      )}
+      {consent.loading && <RequestSkeleton />}
       {typeof consent.value === 'string' && (
         <EmptyState
           title="This app can’t be connected"
