@@ -43,10 +43,15 @@ export default defineConfig(({ mode }) => {
           globIgnores: [
             'screenshots/**',
             'assets/sentry-*',
+            // The page contains these styles, and its link to them is disabled.
+            'assets/entry-*.css',
             // Fonts of creator pages, which only the server serves.
             'fonts/*-page.woff2',
-            // Used only by the operating system when the app is installed.
-            'icons/{icon,icon-maskable}-512.png',
+            // Used by the operating system when the app is installed, or by the browser, which keeps
+            // them itself.
+            'icons/{icon,icon-maskable,icon-mono}-512.png',
+            'icons/{icon,icon-maskable,icon-mono}.svg',
+            'icons/{icon-maskable-192,apple-touch-icon,favicon-48}.png',
           ],
         },
       }),

@@ -29,7 +29,7 @@ async function showPush(data: PushMessageData | null): Promise<void> {
   await worker.registration.showNotification(shownPayload?.title ?? APP_NAME, {
     body: shownPayload?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
     icon: '/icons/icon-192.png',
-    badge: '/icons/icon-mono-512.png',
+    badge: '/icons/icon-mono-96.png',
     // A repeated message shows one notification. A later one with the same tag replaces it
     // silently.
     tag: shownPayload?.tag ?? APP_NAME,

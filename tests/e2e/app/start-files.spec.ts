@@ -75,8 +75,11 @@ test('every screen is kept for no connection, in few files', () => {
   const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
   const kept = new Set(found)
   expect(kept).toContain('index.html')
-  // The badge of notifications. The other large icons are only needed for the installation.
-  expect([...kept].filter((url) => url?.endsWith('-512.png'))).toEqual(['icons/icon-mono-512.png'])
+  // The icon and the badge of notifications. Other icons are only needed for the installation.
+  expect([...kept].filter((url) => url?.startsWith('icons/icon')).toSorted()).toEqual([
+    'icons/icon-192.png',
+    'icons/icon-mono-96.png',
+  ])
   expect(kept.size).toBeGreaterThan(20)
   expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
 })
