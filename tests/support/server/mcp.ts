@@ -22,8 +22,7 @@ export async function connectAssistant({ origin = '' }: { origin?: string }, key
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
     requestInit: { headers },
   })
-  // The transport's types are written without exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   const { tools } = await client.listTools()
   return {
     client,
