@@ -20,10 +20,10 @@ const EVENT_NAMES: Record<(typeof BRAND_EVENTS)[number], string> = {
 /** Values of the form and the reason why they were not accepted. */
 export type WebhookForm = { url: string; events: string[]; problem: string }
 
-type ListProps = { desk: Desk; webhooks: Webhook[]; said?: WebhookForm }
+type ListProps = { desk: Desk; webhooks: Webhook[]; typed?: WebhookForm }
 
 /** Shows the webhooks of a brand and the form for a new one. */
-export const WebhooksPage = ({ desk, webhooks, said }: ListProps) => (
+export const WebhooksPage = ({ desk, webhooks, typed }: ListProps) => (
   <DeskPage desk={desk} tab="orders" title="Webhooks">
     <p class="back">
       <a href="/desk/orders">Orders</a>
@@ -56,16 +56,16 @@ export const WebhooksPage = ({ desk, webhooks, said }: ListProps) => (
         }))}
       />
     )}
-    <NewWebhookForm desk={desk} said={said} />
+    <NewWebhookForm desk={desk} typed={typed} />
   </DeskPage>
 )
 
-const NewWebhookForm = ({ desk, said }: { desk: Desk; said: WebhookForm | undefined }) => (
+const NewWebhookForm = ({ desk, typed }: { desk: Desk; typed: WebhookForm | undefined }) => (
   <section id="new">
     <h2>New webhook</h2>
-    {said && (
+    {typed && (
       <p class="told told-bad" role="alert">
-        {said.problem}
+        {typed.problem}
       </p>
     )}
     <form method="post" action="/desk/webhooks#new" class="fields">
@@ -75,7 +75,7 @@ const NewWebhookForm = ({ desk, said }: { desk: Desk; said: WebhookForm | undefi
         <input
           name="url"
           type="url"
-          value={said?.url ?? ''}
+          value={typed?.url ?? ''}
           maxlength={MAX_WEBHOOK_URL}
           autocomplete="off"
           required
@@ -88,7 +88,7 @@ const NewWebhookForm = ({ desk, said }: { desk: Desk; said: WebhookForm | undefi
             <input
               type="checkbox"
               name={`event:${event}`}
-              checked={said ? said.events.includes(event) : true}
+              checked={typed ? typed.events.includes(event) : true}
             />
             {EVENT_NAMES[event]}
           </label>

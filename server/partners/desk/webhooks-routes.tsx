@@ -10,7 +10,7 @@ import { WebhookPage, WebhooksPage, type WebhookForm } from './webhooks-page.tsx
 
 type DeskContext = Context<DeskEnv>
 
-const idIn = (c: DeskContext) => readId(c.req.param('id') ?? '')
+const idIn = (c: DeskContext) => readId(c.req.param('webhook') ?? '')
 const pathOf = (c: DeskContext) => `/desk/webhooks/${idIn(c)}`
 
 /** Routes of /desk/webhooks. */
@@ -31,42 +31,42 @@ export const deskWebhooks = new Hono<DeskEnv>()
     }
   })
 
-  .get('/:id', (c) => showWebhook(c, idIn(c)))
+  .get('/:webhook', (c) => showWebhook(c, idIn(c)))
 
-  .post('/:id/test', async (c) => {
+  .post('/:webhook/test', async (c) => {
     await c.var.desk.books.webhooks.test(idIn(c))
     return c.redirect(pathOf(c), 303)
   })
 
-  .post('/:id/resend', async (c) => {
+  .post('/:webhook/resend', async (c) => {
     await c.var.desk.books.webhooks.resend(idIn(c), readId(c.var.form['delivery'] ?? ''))
     return c.redirect(pathOf(c), 303)
   })
 
-  .post('/:id/stop', async (c) => {
+  .post('/:webhook/stop', async (c) => {
     await c.var.desk.books.webhooks.setActive(idIn(c), false)
     return c.redirect(pathOf(c), 303)
   })
 
-  .post('/:id/start', async (c) => {
+  .post('/:webhook/start', async (c) => {
     await c.var.desk.books.webhooks.setActive(idIn(c), true)
     return c.redirect(pathOf(c), 303)
   })
 
-  .post('/:id/secret', async (c) => {
+  .post('/:webhook/secret', async (c) => {
     const { secret, id } = await c.var.desk.books.webhooks.replaceSecret(idIn(c))
     return showWebhook(c, id, secret)
   })
 
-  .post('/:id/delete', async (c) => {
+  .post('/:webhook/delete', async (c) => {
     await c.var.desk.books.webhooks.remove(idIn(c))
     return c.redirect('/desk/webhooks', 303)
   })
 
-async function showList(c: DeskContext, status: 200 | 400, said?: WebhookForm): Promise<Response> {
+async function showList(c: DeskContext, status: 200 | 400, typed?: WebhookForm): Promise<Response> {
   const { desk } = c.var
   const webhooks = await desk.books.webhooks.list()
-  const page = <WebhooksPage desk={desk} webhooks={webhooks} {...(said && { said })} />
+  const page = <WebhooksPage desk={desk} webhooks={webhooks} {...(typed && { typed })} />
   return answerPage(c as unknown as Context<AppEnv>, page, status)
 }
 

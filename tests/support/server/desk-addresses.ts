@@ -3,12 +3,13 @@ import type { Creator } from './desk-market.ts'
 import type { Answer, DeskVisitor } from './desk.ts'
 import type { TestServer } from './test-app.ts'
 
-export type DeskIds = { partner: string; channel: string; sale: string }
+export type DeskIds = { partner: string; channel: string; sale: string; webhook: string }
 
-export const idsOf = ({ partner, channel, sale }: Creator): DeskIds => ({
+export const idsOf = ({ partner, channel, sale, webhook }: Creator): DeskIds => ({
   partner,
   channel,
   sale: String(sale),
+  webhook: String(webhook),
 })
 
 /** Returns the routes of the brand desk, with these ids filled in. */

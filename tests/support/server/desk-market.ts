@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { BRAND_EVENTS } from '#contract/developers/webhooks.ts'
+import { addWebhook, listWebhooks } from '../../../server/partners/webhooks/webhooks.ts'
 import { openChannelWithUser } from '../../../server/partners/chat/brand-side.ts'
 import { chatChannels } from '../../../server/platform/db/schema.ts'
 import { addToBrandDays } from '../../../server/redirect/analytics/add-to-brand-days.ts'
@@ -24,6 +26,8 @@ export type Creator = Person & {
   channel: string
   /** Number of the missing sale that they reported. */
   sale: number
+  /** Number of a webhook of the shop. */
+  webhook: number
 }
 
 /**
@@ -33,6 +37,7 @@ export type Creator = Person & {
 export async function addCreator(server: TestServer, shop: Shop): Promise<Creator> {
   const person = await signUp(server)
   const { sql, db } = server.deps
+  const webhook = await webhookOfShop(server, shop)
   const tag = randomUUID().slice(0, 8)
   const [first, last, slug] = [`Fiona${tag}`, `Lastling${tag}`, `page-${tag}`]
   await sql`update users set name_first = ${first}, name_last = ${last} where id = ${person.uuid}`
@@ -63,7 +68,27 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   })
   const partner = (await partnersOf(db, shop.id, [person.uuid])).get(person.uuid)?.id ?? ''
   const { id: linkId, shortCode } = link
-  return { ...person, first, last, slug, shortCode, linkId, clickId, partner, channel, sale }
+  return {
+    ...person,
+    first,
+    last,
+    slug,
+    shortCode,
+    linkId,
+    clickId,
+    partner,
+    channel,
+    sale,
+    webhook,
+  }
+}
+
+/** Returns a webhook of the shop for all events, and creates it if there is none. */
+async function webhookOfShop({ deps }: TestServer, shop: Shop): Promise<number> {
+  const owner = { brandId: shop.id }
+  const [known] = (await listWebhooks(deps.db, owner)).results
+  const request = { url: 'https://hooks.example/split', events: [...BRAND_EVENTS] }
+  return (known ?? (await addWebhook(deps, owner, request))).id
 }
 
 /** Returns all texts that identify the creator. */

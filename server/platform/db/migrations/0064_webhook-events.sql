@@ -18,56 +18,54 @@ create function has_webhook(owner uuid, brand uuid) returns boolean language sql
         and exists (select from webhooks where brand_id = brand and disabled_at is null)))
 $$;
 --> statement-breakpoint
--- Queues the job that sends, once per transaction.
+-- Queues the job that sends, once per transaction. The setting ends with the transaction.
 create function wake_webhooks() returns void language plpgsql as $$
-declare
-  here text := pg_current_xact_id()::text;
 begin
-  if current_setting('split.webhooks_woken', true) is distinct from here then
-    perform set_config('split.webhooks_woken', here, true);
+  if current_setting('split.webhooks_woken', true) is distinct from 'on' then
+    perform set_config('split.webhooks_woken', 'on', true);
     perform graphile_worker.add_job('webhooks', '{}'::json);
   end if;
 end $$;
 --> statement-breakpoint
-create function add_user_event(owner uuid, wanted text, object text, said jsonb)
+create function add_user_event(owner uuid, event_type text, object text, data jsonb)
   returns void language plpgsql as $$
 begin
   insert into webhook_deliveries (webhook_id, event, object_id, facts)
-  select id, wanted, object, said from webhooks
-  where user_id = owner and disabled_at is null and wanted = any(events);
+  select id, event_type, object, data from webhooks
+  where user_id = owner and disabled_at is null and event_type = any(events);
   if found then perform wake_webhooks(); end if;
 end $$;
 --> statement-breakpoint
-create function add_brand_event(brand uuid, about uuid, wanted text, object text, said jsonb)
+create function add_brand_event(brand uuid, about uuid, event_type text, object text, data jsonb)
   returns void language plpgsql as $$
 begin
   insert into webhook_deliveries (webhook_id, event, object_id, facts, about_user_id)
-  select id, wanted, object, said, about from webhooks
-  where brand_id = brand and disabled_at is null and wanted = any(events)
+  select id, event_type, object, data, about from webhooks
+  where brand_id = brand and disabled_at is null and event_type = any(events)
     and exists (select from users where id = about);
   if found then perform wake_webhooks(); end if;
 end $$;
 --> statement-breakpoint
 create function add_link_events() returns trigger language plpgsql as $$
 declare
-  said jsonb;
+  data jsonb;
 begin
   if not has_webhook(new.user_id, null) then return null; end if;
-  said := to_jsonb(new) - array['search_text', 'block_why', 'block_rule', 'change_seq'];
+  data := to_jsonb(new) - array['search_text', 'block_why', 'block_rule', 'change_seq'];
   if tg_op = 'INSERT' then
-    perform add_user_event(new.user_id, 'link.created', new.id::text, said);
+    perform add_user_event(new.user_id, 'link.created', new.id::text, data);
   else
-    perform add_user_event(new.user_id, 'link.updated', new.id::text, said);
+    perform add_user_event(new.user_id, 'link.updated', new.id::text, data);
     if new.blocked_at is not null and old.blocked_at is null then
       perform add_user_event(new.user_id, 'link.ended', new.id::text,
-        said || '{"reason": "blocked"}');
+        data || '{"reason": "blocked"}');
     end if;
   end if;
   if new.expires_at <= now() and (tg_op = 'INSERT' or old.expires_at is distinct from new.expires_at)
   then
     -- Later times are found by the job that watches the clock. The lock makes it wait.
     insert into webhook_deliveries (webhook_id, event, object_id, facts)
-    select id, 'link.ended', new.id::text, said || '{"reason": "expired"}'
+    select id, 'link.ended', new.id::text, data || '{"reason": "expired"}'
     from (
       select id, endings_until from webhooks
       where user_id = new.user_id and disabled_at is null and 'link.ended' = any(events)
@@ -79,10 +77,10 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger links_told_new after insert on links
+create trigger links_events_insert after insert on links
   for each row execute function add_link_events();
 --> statement-breakpoint
-create trigger links_told after update on links for each row
+create trigger links_events_update after update on links for each row
   when ((old.name, old.url, old.tags, old.short_code, old.domain_id, old.utm_source, old.utm_medium,
       old.utm_campaign, old.utm_term, old.utm_content, old.is_hidden, old.expires_at,
       old.fallback_url, old.pass_query, old.external_id, old.blocked_at, old.image_key,
@@ -93,12 +91,12 @@ create trigger links_told after update on links for each row
       new.image_key, new.custom_image_upload_id))
   execute function add_link_events();
 --> statement-breakpoint
-create function add_conversion_event(conversion conversions, wanted text)
+create function add_conversion_event(conversion conversions, event_type text)
   returns void language plpgsql as $$
 begin
-  perform add_user_event(conversion.user_id, wanted, conversion.id::text, to_jsonb(conversion));
+  perform add_user_event(conversion.user_id, event_type, conversion.id::text, to_jsonb(conversion));
   if conversion.kind = 'commission' and conversion.brand_id is not null then
-    perform add_brand_event(conversion.brand_id, conversion.user_id, wanted, conversion.id::text,
+    perform add_brand_event(conversion.brand_id, conversion.user_id, event_type, conversion.id::text,
       to_jsonb(conversion));
   end if;
 end $$;
@@ -118,10 +116,10 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger conversions_told_new after insert on conversions for each row
+create trigger conversions_events_insert after insert on conversions for each row
   when (new.state <> 'new') execute function add_conversion_events();
 --> statement-breakpoint
-create trigger conversions_told after update on conversions for each row
+create trigger conversions_events_update after update on conversions for each row
   when (new.state <> old.state) execute function add_conversion_events();
 --> statement-breakpoint
 create function add_redemption_events() returns trigger language plpgsql as $$
@@ -135,10 +133,10 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger redemptions_told_new after insert on redemptions
+create trigger redemptions_events_insert after insert on redemptions
   for each row execute function add_redemption_events();
 --> statement-breakpoint
-create trigger redemptions_told after update on redemptions for each row
+create trigger redemptions_events_update after update on redemptions for each row
   when (new.state <> old.state and new.state in ('paid', 'returned', 'rejected'))
   execute function add_redemption_events();
 --> statement-breakpoint
@@ -150,10 +148,10 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger pages_told_new after insert on pages for each row
+create trigger pages_events_insert after insert on pages for each row
   when (new.is_published) execute function add_page_events();
 --> statement-breakpoint
-create trigger pages_told after update on pages for each row
+create trigger pages_events_update after update on pages for each row
   when (new.is_published and not old.is_published) execute function add_page_events();
 --> statement-breakpoint
 create function add_connection_events() returns trigger language plpgsql as $$
@@ -166,10 +164,10 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger connections_told_new after insert on unmasking_invitations for each row
+create trigger connections_events_insert after insert on unmasking_invitations for each row
   when (new.status = 'accepted') execute function add_connection_events();
 --> statement-breakpoint
-create trigger connections_told after update on unmasking_invitations for each row
+create trigger connections_events_update after update on unmasking_invitations for each row
   when (new.status = 'accepted' and old.status <> 'accepted')
   execute function add_connection_events();
 --> statement-breakpoint
@@ -189,5 +187,5 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger messages_told after insert on chat_messages
+create trigger messages_events_update after insert on chat_messages
   for each row execute function add_message_events();
