@@ -4,6 +4,7 @@ import * as addresses from '../../../src/addresses.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expectReachedByTab } from '../support/keys.ts'
 import { doubleText } from '../support/large-text.ts'
+import { connectAssistant } from '#support/server/mcp.ts'
 import { addDomain, newName, test } from '../support/own-domains.ts'
 import { settled } from '../support/settled.ts'
 import { expect, type Person } from '../support/test.ts'
@@ -11,8 +12,11 @@ import { cutWords } from '../support/whole-words.ts'
 
 type Name = keyof typeof addresses
 
+const newSlug = () => `p${Math.random().toString(36).slice(2, 12)}`
+
 /** Functions that create the data a screen needs and return the address of that screen. */
-const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
+type Server = { origin: string }
+const READY: Partial<Record<Name, (person: Person, server: Server) => Promise<string>>> = {
   editDomain: async (person) =>
     addresses.editDomain(String((await addDomain(person, newName())).id)),
   domains: async (person) => {
@@ -24,6 +28,17 @@ const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
     const created = await person.send('POST', '/v2/my/webhooks/', body)
     const { result } = (await created.json()) as { result: { id: number } }
     return addresses.webhook(String(result.id))
+  },
+  approval: async (person, server) => {
+    const made = await person.send('POST', '/v2/my/pages/', { slug: newSlug(), title: 'Ana' })
+    const { id } = (await made.json()) as { id: number }
+    const scopes = ['page:read', 'page:write']
+    const body = { name: 'Desk assistant', scopes, password: person.password }
+    const created = await person.send('POST', '/v2/my/api-keys/', body)
+    const { result } = (await created.json()) as { result: { key: string } }
+    const assistant = await connectAssistant(server, result.key)
+    const { structured } = await assistant.call('updatePage', { id, is_published: true })
+    return new URL(structured.approval?.url ?? '').pathname
   },
   confirmPhone: async (person) => {
     const mobile = `+1202${Math.random().toFixed(7).slice(2)}`
@@ -45,8 +60,12 @@ test('the walk has every screen of the settings', () => {
   expect(SCREENS.length).toBeGreaterThanOrEqual(10)
 })
 
-async function addressOf({ name, address }: (typeof SCREENS)[number], person: Person) {
-  const made = await READY[name]?.(person)
+async function addressOf(
+  { name, address }: (typeof SCREENS)[number],
+  person: Person,
+  server: Server,
+) {
+  const made = await READY[name]?.(person, server)
   if (address.includes('$') && made === undefined) throw new Error(`${address}: of which thing?`)
   return made ?? address
 }
@@ -79,9 +98,10 @@ for (const screen of SCREENS) {
   test(`${screen.address} can be used by everyone: both themes, by Tab, at 320 px with text twice as large (WCAG 1.4.4, 1.4.10)`, async ({
     page,
     person,
+    server,
     openApp,
   }) => {
-    const address = await addressOf(screen, person)
+    const address = await addressOf(screen, person, server)
     await openApp(address)
     await page.setViewportSize({ width: 390, height: 844 })
     await openWhole(page, address)
