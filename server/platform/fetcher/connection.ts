@@ -2,6 +2,7 @@ import { Agent, request } from 'undici'
 import { guardedLookup, type IsAllowed } from './address-guard.ts'
 import { parseForeignUrl } from './foreign-url.ts'
 import { headerOf } from './response-headers.ts'
+import { limitTime } from './time-limit.ts'
 
 export type PostAnswer = { status: number; contentType: string; body: Buffer }
 
@@ -43,24 +44,26 @@ export function openConnection(address: string, options: Options): Connection {
   })
   return {
     async post(body, headers) {
-      const {
-        statusCode,
-        headers: answered,
-        body: stream,
-      } = await request(url, {
-        dispatcher,
-        method: 'POST',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': userAgent,
-          'accept-encoding': 'identity',
-          ...headers,
-        },
-        body,
-      })
-      const contentType = headerOf(answered, 'content-type') ?? ''
-      return { status: statusCode, contentType, body: await readStart(stream, maxBytes) }
+      const limit = limitTime(timeoutMs, signal)
+      try {
+        const answer = await request(url, {
+          dispatcher,
+          method: 'POST',
+          signal: limit.signal,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': userAgent,
+            'accept-encoding': 'identity',
+            ...headers,
+          },
+          body,
+        })
+        const contentType = headerOf(answer.headers, 'content-type') ?? ''
+        const start = await readStart(answer.body, maxBytes)
+        return { status: answer.statusCode, contentType, body: start }
+      } finally {
+        limit.end()
+      }
     },
     close: () => void dispatcher.destroy().catch(() => {}),
   }

@@ -11,6 +11,7 @@ import {
   isChallenge,
   validatorOf,
 } from './response-headers.ts'
+import { limitTime } from './time-limit.ts'
 
 export type Fetched = {
   /** URL after redirects. */
@@ -45,8 +46,7 @@ export function createFetcher(options: {
   const lookup = guardedLookup(options.isAllowed, options.resolve)
 
   return async function fetchGuarded(url, limits) {
-    const timeout = AbortSignal.timeout(limits.totalMs)
-    const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout
+    const { signal, end } = limitTime(limits.totalMs, limits.signal)
     // Each fetch has its own connections, so that targets cannot affect each other.
     const connect = { lookup, timeout: limits.totalMs, ...(options.ca && { ca: options.ca }) }
     const dispatcher = new Agent({ connect, pipelining: 0 })
@@ -57,6 +57,7 @@ export function createFetcher(options: {
       if (limits.signal?.aborted) throw limits.signal.reason
       throw toFailure(error)
     } finally {
+      end()
       dispatcher.destroy().catch(() => {})
     }
   }
