@@ -16,6 +16,7 @@ import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
 import { standbyPromoted } from './chaos/standby-promoted.ts'
 import { twoServers } from './chaos/two-servers.ts'
+import { webhooksFail } from './chaos/webhooks-fail.ts'
 import { World, type Finding } from './chaos/world.ts'
 import { printTable } from './support/table.ts'
 
@@ -36,6 +37,7 @@ const FAULTS: Fault[] = [
   { name: 'backup under load, restored', run: backupRestored },
   { name: 'slow clients, bursts, large bodies', run: slowClients },
   { name: 'hostile input beside redirects', run: hostileInput },
+  { name: 'webhook receiver fails', run: webhooksFail },
 ]
 
 /** Resources of the current fault. */
