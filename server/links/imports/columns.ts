@@ -83,8 +83,8 @@ const containsAddress = (cell: string) => /https?:\/\/\S+|(?:^|\s)www\.\S+/i.tes
 const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
 
 /**
- * Returns the columns of a file whose names are in another language. The URL column is the only one
- * whose first cell is a URL. Returns undefined if no column or several columns have one.
+ * Returns the columns of a file whose names are in another language. The URL column is the one with
+ * a URL in its first cell. Returns undefined if no column has one, or several have.
  */
 export function guessUrlColumn(
   headers: readonly string[],

@@ -103,9 +103,9 @@ export function newResource(c: Context<UserEnv>): { userId: string; id: string }
 }
 
 /**
- * Returns the owner and the ids for several new objects. The id of each is the one that a call for
- * it alone gets with the key of `partKey`, so that the app can send the objects one by one after a
- * lost answer.
+ * Returns the owner and the ids for several new objects. A separate call for one of the objects with
+ * the key of `partKey` returns the same id. So the app can send the objects one by one after a lost
+ * answer.
  */
 export function newResources(c: Context<UserEnv>, count: number): { userId: string; id: string }[] {
   const userId = c.var.user.id

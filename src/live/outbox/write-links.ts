@@ -19,9 +19,10 @@ export type NamedLink = { body: NewLink; title: string }
 export type LinksResult = { waiting: false; results: NewLinksAnswer['results'] } | { waiting: true }
 
 /**
- * Creates links with one call. If there is no connection or the server fails, they are stored one
- * by one and sent later; each has its part of the key, so none is created twice. A refusal of the
- * whole call is thrown.
+ * Creates links with one call. Without a connection, or if the server fails, stores each link in the
+ * outbox. Each has its part of the idempotency key, so none is created twice.
+ *
+ * @throws the refusal of the whole call.
  */
 export async function writeLinks(
   links: NamedLink[],

@@ -11,8 +11,8 @@ const style = styleAsset(readAsset('server/people/api-keys/reference/reference.c
 const STYLE_PATH = `/developers/assets/${style.name}`
 
 /**
- * Routes of the API reference, for people and for programs. `routes` are those of the server. What
- * they describe does not change, so that it is computed for the first request only.
+ * Routes of the API reference, for people and for programs. `routes` are those of the server. They do
+ * not change, so the reference is computed once, for the first request.
  */
 export function reference(routes: Route[]): Hono<AppEnv> {
   let document: string | undefined

@@ -13,7 +13,7 @@ const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /**
  * Returns the addresses in a text, and each line that has none. Text beside an address is left out.
- * As in an import, a host without scheme, `www.` and path counts only if there is no other text.
+ * A host without scheme, `www.` and path counts only in a line without other text, as in an import.
  */
 export const readEntries = (text: string): string[] => text.split(/[\r\n]+/).flatMap(entriesOfLine)
 

@@ -20,9 +20,9 @@ export type BulkForm = ReturnType<typeof useBulkForm>
 class RowsRemain extends Error {}
 
 /**
- * Returns the form for several new links, which is open while it has rows or created links. Rows
- * whose link was created leave the list; the others keep their text and the reason. `ignoresDraft`:
- * the dialog was opened for one address, so an earlier list waits.
+ * Returns the form for several new links, which is open while it has rows or created links. After
+ * sending, it has only the refused rows, with their text and the reason. With `ignoresDraft`, the
+ * dialog was opened for one address and does not show an earlier list.
  */
 export function useBulkForm(ignoresDraft: boolean, onClose: () => void) {
   const attempt = useAttemptKeys()
