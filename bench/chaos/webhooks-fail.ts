@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
+import { startMessageServer } from '#support/server/hosts/message-server.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { addWebhook } from '#support/server/webhooks.ts'
@@ -128,29 +128,16 @@ async function startReceiver(world: World) {
     /** Returns whether an event about each link was accepted at this path. */
     has: (path: string, links: string[]) => links.every((link) => accepted.has(`${path} ${link}`)),
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      const mode = path === '/failing' ? receiver.mode : accept
-      if (mode === accept) {
-        const headers = request.headers as Record<string, string>
-        const verifier = new Webhook(receiver.secrets[path] ?? '')
-        const event = verifier.verify(Buffer.concat(parts).toString(), headers)
-        accepted.add(`${path} ${(event as { data: { uuid: string } }).data.uuid}`)
-      }
-      mode(response)
-    })
+  const { origin, stop } = await startMessageServer((response, { path, headers, body }) => {
+    const mode = path === '/failing' ? receiver.mode : accept
+    if (mode === accept) {
+      const verifier = new Webhook(receiver.secrets[path] ?? '')
+      const event = verifier.verify(body, headers as Record<string, string>)
+      accepted.add(`${path} ${(event as { data: { uuid: string } }).data.uuid}`)
+    }
+    mode(response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  receiver.origin = `http://127.0.0.1:${address.port}`
-  world.onClose(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  receiver.origin = origin
+  world.onClose(() => void stop())
   return receiver
 }

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import type { ConnectedApps } from '#contract/developers/connected-apps.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 
@@ -89,3 +90,11 @@ export async function connectApp(
 
 export const refresh = ({ as, client }: App, token = ''): Promise<Response> =>
   oauth.refreshTokenGrantRequest(as, client, oauth.None(), token, INSECURE)
+
+/** Returns the status and the OAuth error of a refused request. */
+export const errorOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { error?: string }).error,
+]
+
+export const appsOf = async (person: Person) => (await person.get<ConnectedApps>(APPS)).results

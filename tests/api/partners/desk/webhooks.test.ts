@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TEST_EVENT } from '#contract/developers/webhooks.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { accept, addCreator, identifyingTexts } from '#support/server/desk-market.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { addShop, newOrder, tell, type Shop } from '#support/server/money/conversions.ts'
@@ -12,8 +13,7 @@ import { deskAddresses } from '../../../../server/platform/db/schema.ts'
 
 const server = await startTestServer()
 await server.deps.jobs.start()
-const receiver = await startReceiver()
-afterAll(() => receiver.stop())
+const receiver = await forThisFile(startReceiver())
 
 const PATH = '/desk/webhooks'
 const ALL = ['conversion.created', 'connection.accepted', 'message.received']

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -11,8 +12,7 @@ import { webhookDeliveries, webhooks } from '../../../../server/platform/db/sche
 let ana: Person
 const server = await startTestServer()
 await server.deps.jobs.start()
-const receiver = await startReceiver()
-afterAll(() => receiver.stop())
+const receiver = await forThisFile(startReceiver())
 beforeEach(async () => {
   ana = await signUp(server)
   receiver.answerWith()

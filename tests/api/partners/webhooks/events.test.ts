@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventSchema } from '#contract/developers/webhook-events.ts'
 import type { WebhookEvent } from '#contract/developers/webhooks.ts'
 import { startConversation } from '#support/server/chatting.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import { addSeller, addShop, approved, reversed, tell } from '#support/server/money/conversions.ts'
@@ -20,8 +21,7 @@ import { webhookEndingJob } from '../../../../server/partners/webhooks/webhook-e
 
 const server = await startTestServer()
 await server.deps.jobs.start()
-const receiver = await startReceiver()
-afterAll(() => receiver.stop())
+const receiver = await forThisFile(startReceiver())
 
 /** Creates a webhook for all events. */
 const listen = (person: Person, events?: WebhookEvent[]) =>

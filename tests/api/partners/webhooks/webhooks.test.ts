@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WebhookDeliveries, WebhookDelivery } from '#contract/developers/webhooks.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver } from '#support/server/hosts/webhook-receiver.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -15,8 +16,7 @@ import {
 let ana: Person
 const server = await startTestServer()
 await server.deps.jobs.start()
-const receiver = await startReceiver()
-afterAll(() => receiver.stop())
+const receiver = await forThisFile(startReceiver())
 beforeEach(async () => {
   ana = await signUp(server)
   receiver.answerWith()

@@ -2,7 +2,6 @@ import * as oauth from 'oauth4webapi'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
-import type { ConnectedApps } from '#contract/developers/connected-apps.ts'
 import { withKey } from '#support/server/api-keys.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import * as apps from '#support/server/oauth.ts'
@@ -27,12 +26,7 @@ afterEach(() => void vi.useRealTimers())
 const atTime = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 const statusWith = async (token: string, path = DOMAINS) =>
   (await withKey(server, token)('GET', path)).status
-const errorOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error?: string }).error,
-]
 const INVALID_GRANT = [400, 'invalid_grant']
-const appsOf = async (person: Person) => (await person.get<ConnectedApps>(apps.APPS)).results
 
 describe('the code', () => {
   test('becomes tokens of the allowed permissions', async () => {
@@ -67,7 +61,9 @@ describe('the code', () => {
   test('is refused with another verifier, and stays usable with its own', async () => {
     const allowed = await apps.allow(ana, app)
     const verifier = oauth.generateRandomCodeVerifier()
-    expect(await errorOf(await apps.exchange(app, { ...allowed, verifier }))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.exchange(app, { ...allowed, verifier }))).toEqual(
+      INVALID_GRANT,
+    )
     expect((await apps.exchange(app, allowed)).status).toBe(200)
   })
 
@@ -79,7 +75,7 @@ describe('the code', () => {
       await apps.exchange(app, allowed, { resource: origin }),
       await apps.exchange({ ...app, client: other.client }, allowed),
     ]
-    for (const answer of wrong) expect(await errorOf(answer)).toEqual(INVALID_GRANT)
+    for (const answer of wrong) expect(await apps.errorOf(answer)).toEqual(INVALID_GRANT)
     expect((await apps.exchange(app, allowed, { resource: `${origin}/mcp` })).status).toBe(200)
   })
 
@@ -91,9 +87,9 @@ describe('the code', () => {
       await apps.exchange(app, allowed),
     )
     expect(await statusWith(tokens.access_token)).toBe(200)
-    expect(await errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
     expect(await statusWith(tokens.access_token)).toBe(401)
-    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
   })
 
   test('gives tokens to only one of two simultaneous exchanges', async () => {
@@ -105,20 +101,19 @@ describe('the code', () => {
   test('expires after five minutes', async () => {
     const allowed = await apps.allow(ana, app)
     atTime(5 * 60 * 1000)
-    expect(await errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
   })
 
   test('of an unknown app, or with another grant type, is refused', async () => {
     const form = { grant_type: 'authorization_code', client_id: 'nobody', code: 'x' }
-    expect(await errorOf(await server.request('POST', '/oauth/token', { form }))).toEqual([
+    expect(await apps.errorOf(await server.request('POST', '/oauth/token', { form }))).toEqual([
       400,
       'invalid_client',
     ])
     const other = { grant_type: 'password', client_id: app.client.client_id }
-    expect(await errorOf(await server.request('POST', '/oauth/token', { form: other }))).toEqual([
-      400,
-      'unsupported_grant_type',
-    ])
+    expect(
+      await apps.errorOf(await server.request('POST', '/oauth/token', { form: other })),
+    ).toEqual([400, 'unsupported_grant_type'])
   })
 })
 
@@ -143,19 +138,23 @@ describe('the tokens', () => {
       app.client,
       await apps.refresh(app, tokens.refresh_token),
     )
-    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
     expect(await statusWith(renewed.access_token)).toBe(401)
-    expect(await errorOf(await apps.refresh(app, renewed.refresh_token))).toEqual(INVALID_GRANT)
-    expect(await appsOf(ana)).toEqual([])
+    expect(await apps.errorOf(await apps.refresh(app, renewed.refresh_token))).toEqual(
+      INVALID_GRANT,
+    )
+    expect(await apps.appsOf(ana)).toEqual([])
   })
 
   test('can be refreshed for 90 days after the last time, and only by their app', async () => {
     const tokens = await apps.connectApp(ana, app)
     const other = await apps.registerApp(server)
-    expect(await errorOf(await apps.refresh(other, tokens.refresh_token))).toEqual(INVALID_GRANT)
-    expect(await errorOf(await apps.refresh(app, tokens.access_token))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.refresh(other, tokens.refresh_token))).toEqual(
+      INVALID_GRANT,
+    )
+    expect(await apps.errorOf(await apps.refresh(app, tokens.access_token))).toEqual(INVALID_GRANT)
     atTime(90 * 24 * HOUR_MS)
-    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
   })
 
   test.each(['access_token', 'refresh_token'] as const)(
@@ -166,7 +165,9 @@ describe('the tokens', () => {
         oauth.revocationRequest(app.as, app.client, oauth.None(), String(token), apps.INSECURE)
       await oauth.processRevocationResponse(await revoke(tokens[kind]))
       expect(await statusWith(tokens.access_token)).toBe(401)
-      expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+      expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(
+        INVALID_GRANT,
+      )
       // A second revocation succeeds as well (RFC 7009, section 2.2).
       await oauth.processRevocationResponse(await revoke(tokens[kind]))
     },
@@ -235,7 +236,7 @@ describe('connected apps', () => {
     const first = await apps.connectApp(ana, app, { scope: 'links:read' })
     const second = await apps.connectApp(ana, app, { scope: 'page:read' })
     await apps.allow(ana, app, { scope: 'earnings:read' })
-    expect(await appsOf(ana)).toEqual([
+    expect(await apps.appsOf(ana)).toEqual([
       {
         id: app.client.client_id,
         name: 'Sample Assistant',
@@ -246,13 +247,13 @@ describe('connected apps', () => {
       },
     ])
     await statusWith(first.access_token)
-    const [shown] = await appsOf(ana)
+    const [shown] = await apps.appsOf(ana)
     expect(Date.parse(shown?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
     const path = `${apps.APPS}${app.client.client_id}/`
     const ben = await signUp(server)
     expect((await ben.send('DELETE', path)).status).toBe(404)
     expect((await ana.send('DELETE', path)).status).toBe(204)
-    expect(await appsOf(ana)).toEqual([])
+    expect(await apps.appsOf(ana)).toEqual([])
     for (const { access_token } of [first, second]) expect(await statusWith(access_token)).toBe(401)
     expect((await ana.send('DELETE', path)).status).toBe(404)
   })

@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ConnectedApps } from '#contract/developers/connected-apps.ts'
 import { withKey } from '#support/server/api-keys.ts'
 import * as apps from '#support/server/oauth.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -20,11 +19,6 @@ beforeEach(async () => {
 
 const statusWith = async (token: string, path = DOMAINS) =>
   (await withKey(server, token)('GET', path)).status
-const errorOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error?: string }).error,
-]
-const appsOf = async (person: Person) => (await person.get<ConnectedApps>(apps.APPS)).results
 
 describe('discovery', () => {
   test('names the endpoints and what they support', () => {
@@ -110,7 +104,7 @@ describe('registration', () => {
     'not an address',
     '',
   ])('refuses the address "%s"', async (uri) => {
-    expect(await errorOf(await register({ redirect_uris: [uri] }))).toEqual([
+    expect(await apps.errorOf(await register({ redirect_uris: [uri] }))).toEqual([
       400,
       'invalid_redirect_uri',
     ])
@@ -123,7 +117,7 @@ describe('registration', () => {
     ['an address that is no text', { redirect_uris: [7] }],
     ['a body that is no object', 'x'],
   ])('refuses %s', async (_, body) => {
-    expect(await errorOf(await register(body))).toEqual([400, 'invalid_client_metadata'])
+    expect(await apps.errorOf(await register(body))).toEqual([400, 'invalid_client_metadata'])
   })
 
   test('refuses a large body', async () => {
@@ -223,7 +217,7 @@ describe('the consent', () => {
       iss: origin,
       state: request['state'],
     })
-    expect(await appsOf(ana)).toEqual([])
+    expect(await apps.appsOf(ana)).toEqual([])
   })
 
   test('cannot be shown inside another page', async () => {

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Approval } from '#contract/developers/approvals.ts'
 import type { Section } from '#contract/pages.ts'
 import { addKey } from '#support/server/api-keys.ts'
+import { addLink } from '#support/server/links.ts'
 import {
   connectAssistant,
   decideApproval,
   readApproval,
   type Assistant,
 } from '#support/server/mcp.ts'
+import { addPage, addSection, listSections } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -25,22 +27,8 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const URL_OF_SHOP = 'http://127.0.0.1:9/lamp'
-const createLink = async () => {
-  const made = await ana.send('POST', '/v2/my/links/', { url: URL_OF_SHOP })
-  return ((await made.json()) as { result: { uuid: string } }).result.uuid
-}
-const createPage = async () => {
-  const page = { slug: `p${ana.uuid.slice(0, 12)}`, title: 'Ana' }
-  const made = await ana.send('POST', '/v2/my/pages/', page)
-  return (await made.json()) as { id: number }
-}
-const createSection = async (): Promise<Section> => {
-  const section = { title: 'New', type: 'text', text: 'Hello', is_visible: false }
-  return (await (await ana.send('POST', '/v2/my/sections/', section)).json()) as Section
-}
-
-const sectionIds = async () =>
-  (await ana.get<{ results: Section[] }>('/v2/my/sections/')).results.map(({ id }) => id)
+const addHiddenSection = () => addSection(ana, { title: 'New', text: 'Hello', is_visible: false })
+const sectionIds = async () => (await listSections(ana)).results.map(({ id }) => id)
 
 /** Returns everything of Ana's that a tool could change. */
 const everything = () =>
@@ -53,7 +41,7 @@ const everything = () =>
 
 /** Asks for the deletion of a new section. */
 async function askToDelete() {
-  const { id } = await createSection()
+  const { id } = await addHiddenSection()
   const { structured } = await assistant.call('deleteSection', { id })
   if (!structured.approval) throw new Error('no approval')
   return { id, approval: structured.approval }
@@ -64,9 +52,9 @@ const retry = (id: number, approval_id: string) =>
 
 describe('a dry run', () => {
   test('of every write says what it would do, and changes nothing', async () => {
-    const uuid = await createLink()
-    const { id } = await createPage()
-    const section = await createSection()
+    const { uuid } = await addLink(ana, URL_OF_SHOP)
+    const { id } = await addPage(ana, { title: 'Ana' })
+    const section = await addHiddenSection()
     const made = await ana.send('POST', '/v2/my/collections/regular/', { name: 'Lamps' })
     const collection = ((await made.json()) as { uuid: string }).uuid
     const before = await everything()
@@ -118,7 +106,7 @@ describe('a dry run', () => {
   })
 
   test('returns the values that the change would have', async () => {
-    const uuid = await createLink()
+    const { uuid } = await addLink(ana, URL_OF_SHOP)
     const { structured } = await assistant.call('updateLink', { uuid, name: 'New', dry_run: true })
     expect(structured.untrusted_data).toMatchObject({ uuid, name: 'New' })
     expect(structured.notice).toContain('Nothing has changed.')
@@ -146,9 +134,9 @@ describe('an approval', () => {
   })
 
   test('shows the values of the change with the names of links', async () => {
-    const uuid = await createLink()
+    const { uuid } = await addLink(ana, URL_OF_SHOP)
     await assistant.call('updateLink', { uuid, name: 'Oak lamp' })
-    await createPage()
+    await addPage(ana, { title: 'Ana' })
     const { structured } = await assistant.call('createSection', {
       title: 'Lamps',
       type: 'links',
@@ -173,8 +161,8 @@ describe('an approval', () => {
     ['showing a section', 'updateSection', { is_visible: true }],
     ['deleting a section', 'deleteSection', {}],
   ])('is needed for %s', async (_, name, args) => {
-    const page = await createPage()
-    const section = await createSection()
+    const page = await addPage(ana, { title: 'Ana' })
+    const section = await addHiddenSection()
     const id = name === 'updatePage' ? page.id : section.id
     const all = name === 'createSection' ? args : { id, ...args }
     const { structured } = await assistant.call(name, all)
@@ -192,7 +180,7 @@ describe('an approval', () => {
 
   test('is bound to its arguments, its tool and its key', async () => {
     const { id, approval } = await askToDelete()
-    const other = await createSection()
+    const other = await addHiddenSection()
     await approve(approval.id)
     expect((await retry(other.id, approval.id)).text).toContain('for other arguments')
     const published = await assistant.call('updateSection', {
@@ -235,7 +223,7 @@ describe('an approval', () => {
   })
 
   test('is refused when too many wait', async () => {
-    const { id } = await createSection()
+    const { id } = await addHiddenSection()
     for (let n = 0; n < 20; n += 1) await assistant.call('deleteSection', { id })
     expect((await assistant.call('deleteSection', { id })).text).toContain('Too many changes wait')
   })

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
-import type { Section } from '#contract/pages.ts'
 import { addKey } from '#support/server/api-keys.ts'
 import { connectAssistant, type Assistant, type Called } from '#support/server/mcp.ts'
+import { addLink } from '#support/server/links.ts'
 import * as apps from '#support/server/oauth.ts'
+import { addPage, addSection, listSections } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { EXAMPLE_BODIES } from '../../../../server/people/api-keys/reference/examples.ts'
@@ -24,22 +25,8 @@ afterEach(() => void vi.useRealTimers())
 
 const URL_OF_SHOP = 'http://127.0.0.1:9/lamp'
 const dataOf = ({ structured }: Called) => structured.untrusted_data
-const createLink = async () => {
-  const made = await ana.send('POST', '/v2/my/links/', { url: URL_OF_SHOP })
-  return ((await made.json()) as { result: { uuid: string } }).result.uuid
-}
-const createPage = async () => {
-  const page = { slug: `p${ana.uuid.slice(0, 12)}`, title: 'Ana' }
-  const made = await ana.send('POST', '/v2/my/pages/', page)
-  return (await made.json()) as { id: number }
-}
-const createSection = async (): Promise<Section> => {
-  const section = { title: 'New', type: 'text', text: 'Hello', is_visible: false }
-  return (await (await ana.send('POST', '/v2/my/sections/', section)).json()) as Section
-}
-
-const sectionIds = async () =>
-  (await ana.get<{ results: Section[] }>('/v2/my/sections/')).results.map(({ id }) => id)
+const addHiddenSection = () => addSection(ana, { title: 'New', text: 'Hello', is_visible: false })
+const sectionIds = async () => (await listSections(ana)).results.map(({ id }) => id)
 const post = (headers: Record<string, string>, body: unknown = {}) =>
   server.request('POST', '/mcp', { headers, body })
 
@@ -88,9 +75,9 @@ describe('the tools', () => {
   })
 
   test('make the same calls as the API, with answers that match their schemas', async () => {
-    const uuid = await createLink()
-    const { id } = await createPage()
-    const section = await createSection()
+    const { uuid } = await addLink(ana, URL_OF_SHOP)
+    const { id } = await addPage(ana, { title: 'Ana' })
+    const section = await addHiddenSection()
     const social = await assistant.call('createSocialLink', {
       account_url: 'https://www.instagram.com/ana.example',
     })

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { startMessageServer, type Message } from './message-server.ts'
 
 export type ReceivedEvent = {
   type: string
@@ -9,12 +9,7 @@ export type ReceivedEvent = {
   sequence: number
   data: Record<string, unknown>
 }
-export type ReceivedMessage = {
-  path: string
-  headers: IncomingHttpHeaders
-  body: string
-  event: ReceivedEvent
-}
+export type ReceivedMessage = Message & { event: ReceivedEvent }
 type Answering = (response: ServerResponse, message: ReceivedMessage) => void
 
 const accept: Answering = (response) => void response.writeHead(204).end()
@@ -23,33 +18,25 @@ const accept: Answering = (response) => void response.writeHead(204).end()
 export async function startReceiver() {
   const received: ReceivedMessage[] = []
   let answer = accept
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString()
-      const event = JSON.parse(body) as ReceivedEvent
-      const message = { path: request.url ?? '', headers: request.headers, body, event }
-      received.push(message)
-      answer(response, message)
-    })
+  const { origin, stop } = await startMessageServer((response, sent) => {
+    const message = { ...sent, event: JSON.parse(sent.body) as ReceivedEvent }
+    received.push(message)
+    answer(response, message)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const receivedBy = ({ uuid }: { uuid: string }) =>
+    received.filter(({ path }) => path === `/${uuid}`)
   return {
     /** Returns an address of its own for each owner, so that retries of others do not disturb. */
-    urlFor: ({ uuid }: { uuid: string }) => `http://127.0.0.1:${address.port}/${uuid}`,
+    urlFor: ({ uuid }: { uuid: string }) => `${origin}/${uuid}`,
     /** Returns the messages that arrived for an owner. */
-    receivedBy: ({ uuid }: { uuid: string }) => received.filter(({ path }) => path === `/${uuid}`),
+    receivedBy,
     /** Sets how the next messages are answered. */
     answerWith(next: Answering = accept) {
       answer = next
     },
     /** Waits for messages for an owner and returns them. */
-    async messages({ uuid }: { uuid: string }, count: number): Promise<ReceivedMessage[]> {
-      const found = () => received.filter(({ path }) => path === `/${uuid}`)
+    async messages(owner: { uuid: string }, count: number): Promise<ReceivedMessage[]> {
+      const found = () => receivedBy(owner)
       await vi.waitFor(
         () => {
           if (found().length < count) throw new Error(`${found().length} of ${count} messages`)
@@ -58,11 +45,7 @@ export async function startReceiver() {
       )
       return found()
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }
 
