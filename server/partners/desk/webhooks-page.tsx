@@ -103,11 +103,10 @@ const NewWebhookForm = ({ desk, typed }: { desk: Desk; typed: WebhookForm | unde
 
 const STATES = { paused: 'Stopped', failed: 'Stopped: it failed', gone: 'Stopped: it is gone' }
 
-const StateTag = ({ webhook: { disabled_reason } }: { webhook: Webhook }) => (
-  <Tag tone={disabled_reason === null ? 'on' : 'warn'}>
-    {disabled_reason === null ? 'Active' : STATES[disabled_reason]}
-  </Tag>
-)
+const StateTag = ({ webhook: { disabled_reason, recent_failures } }: { webhook: Webhook }) => {
+  if (disabled_reason !== null) return <Tag tone="warn">{STATES[disabled_reason]}</Tag>
+  return recent_failures > 0 ? <Tag tone="warn">Failing</Tag> : <Tag tone="on">Active</Tag>
+}
 
 type WebhookProps = {
   desk: Desk

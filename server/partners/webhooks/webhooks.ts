@@ -1,6 +1,7 @@
 import { asc, count, eq, gt, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import {
+  MAX_RECENT_FAILURES,
   MAX_WEBHOOKS,
   OLD_SECRET_HOURS,
   type NewWebhook,
@@ -151,12 +152,23 @@ const numberOf = (status: 'delivered' | 'failed') => sql<number>`(
   where ${webhookDeliveries.webhookId} = ${webhooks.id}
     and ${webhookDeliveries.status} = ${status})`
 
+const recentFailures = sql<number>`(
+  select count(*) filter (where failed)::int from (
+    select bool_and(${webhookDeliveries.problem} is not null) over latest_first as failed
+    from ${webhookDeliveries}
+    where ${webhookDeliveries.webhookId} = ${webhooks.id}
+      and ${webhookDeliveries.attemptedAt} is not null
+    window latest_first as (
+      order by ${webhookDeliveries.attemptedAt} desc, ${webhookDeliveries.id} desc)
+    limit ${MAX_RECENT_FAILURES}) as recent)`
+
 const selectWebhooks = (db: DbOrTx) =>
   db
     .select({
       webhook: webhooks,
       isOldSecretValid: gt(webhooks.oldSecretEndsAt, sql`now()`),
       last: webhookDeliveries,
+      recentFailures,
       delivered: numberOf('delivered'),
       failed: numberOf('failed'),
     })
@@ -166,7 +178,7 @@ const selectWebhooks = (db: DbOrTx) =>
 
 type FullWebhook = Awaited<ReturnType<typeof selectWebhooks>>[number]
 
-function toWebhook({ webhook, isOldSecretValid, last, delivered, failed }: FullWebhook): Webhook {
+function toWebhook({ webhook, isOldSecretValid, last, ...numbers }: FullWebhook): Webhook {
   return {
     id: webhook.id,
     url: webhook.url,
@@ -177,8 +189,9 @@ function toWebhook({ webhook, isOldSecretValid, last, delivered, failed }: FullW
     disabled_reason: webhook.disabledReason,
     old_secret_until: isOldSecretValid ? (webhook.oldSecretEndsAt?.toISOString() ?? null) : null,
     last_delivery: last && lastDelivery(last),
-    delivered,
-    failed,
+    recent_failures: numbers.recentFailures,
+    delivered: numbers.delivered,
+    failed: numbers.failed,
   }
 }
 

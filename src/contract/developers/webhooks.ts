@@ -5,6 +5,8 @@ import { address, list, page } from '../common.ts'
 export const MAX_WEBHOOKS = 10
 /** Maximum number of characters of a webhook's address. */
 export const MAX_WEBHOOK_URL = 2000
+/** Maximum of `recent_failures`. */
+export const MAX_RECENT_FAILURES = 3
 /** Number of deliveries on one page of the log. */
 export const DELIVERIES_PER_PAGE = 20
 /** Number of days after which a delivery is deleted from the log. */
@@ -145,6 +147,8 @@ export const Webhook = v.object({
       problem: v.nullable(DeliveryProblem),
     }),
   ),
+  /** Number of deliveries that failed in a row, from the latest attempt back; at most 3. */
+  recent_failures: v.number(),
   /** Numbers of deliveries of the last 30 days. */
   delivered: v.number(),
   failed: v.number(),

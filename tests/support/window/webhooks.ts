@@ -19,6 +19,7 @@ export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   disabled_reason: null,
   old_secret_until: null,
   last_delivery: null,
+  recent_failures: 0,
   delivered: 214,
   failed: 3,
   ...changes,

@@ -185,6 +185,9 @@ export const webhookDeliveries = pgTable(
   (t) => [
     index('webhook_deliveries_log').on(t.webhookId, t.id.desc()),
     index('webhook_deliveries_counts').on(t.webhookId, t.status),
+    index('webhook_deliveries_attempts')
+      .on(t.webhookId, t.attemptedAt.desc(), t.id.desc())
+      .where(sql`${t.attemptedAt} is not null`),
     index('webhook_deliveries_due')
       .on(t.dueAt, t.webhookId)
       .where(sql`${t.dueAt} is not null`),

@@ -67,6 +67,22 @@ describe('a test', () => {
     )
   })
 
+  test('counts the failures in a row, at most three', async () => {
+    const { id } = await addWebhook(ana, receiver.urlFor(ana))
+    const failuresAfter = async (status: number) => {
+      receiver.answerWith((response) => response.writeHead(status).end())
+      const { id: delivery } = await sendTest(ana, id)
+      await vi.waitFor(async () =>
+        expect((await webhookOf(ana, id)).last_delivery?.id).toBe(delivery),
+      )
+      return (await webhookOf(ana, id)).recent_failures
+    }
+    expect(await failuresAfter(204)).toBe(0)
+    for (const failures of [1, 2, 3, 3]) expect(await failuresAfter(500)).toBe(failures)
+    expect(await failuresAfter(204)).toBe(0)
+    expect(await failuresAfter(500)).toBe(1)
+  })
+
   test('a delivery can be sent again with the same id and body', async () => {
     const { id, secret } = await addWebhook(ana, receiver.urlFor(ana))
     const { id: delivery } = await sendTest(ana, id)

@@ -41,6 +41,7 @@ describe('creating a webhook', () => {
       disabled_at: null,
       disabled_reason: null,
       last_delivery: null,
+      recent_failures: 0,
       delivered: 0,
       failed: 0,
     })

@@ -44,6 +44,7 @@ describe('the list of webhooks', () => {
             url: 'https://script.example/in/',
             events: ['link.created'],
             last_delivery: lastDelivery('timeout'),
+            recent_failures: 3,
           }),
           aWebhook({ id: 9, is_active: false, disabled_at: '2026-05-03T10:00:00.000Z' }),
           aWebhook({ id: 10 }),
@@ -54,7 +55,7 @@ describe('the list of webhooks', () => {
     const rows = await screen.findAllByRole('link', { name: /hooks\.ana|script\.example/ })
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'hooks.ana.example/splitOrders and payouts. 214 delivered in 30 daysWorks',
-      'script.example/inLinks. The last delivery failedFailing',
+      'script.example/inLinks. Last three deliveries failedFailing',
       expect.stringMatching(/Off since May 3(?:, 2026)?Off$/),
       'hooks.ana.example/splitOrders and payouts. No deliveries yet',
     ])

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { WEBHOOK_EVENTS, type WebhookDelivery } from '#contract/developers/webhooks.ts'
-import { aDelivery } from '#support/window/webhooks.ts'
+import { aDelivery, aWebhook, lastDelivery } from '#support/window/webhooks.ts'
 import { resultOf } from './delivery-texts.ts'
 import { EVENT_GROUPS, eventsText } from './events.ts'
+import { stateOf, summaryOf } from './webhooks.ts'
 
 describe('the texts', () => {
   test('the choices have every event once', () => {
@@ -19,6 +20,17 @@ describe('the texts', () => {
     [WEBHOOK_EVENTS, 'All events.'],
   ])('%j are told as "%s"', (events, text) => {
     expect(eventsText(events)).toBe(text)
+  })
+
+  test.each([
+    [0, 'Works', '214 delivered in 30 days'],
+    [1, 'Failing', 'Last delivery failed'],
+    [2, 'Failing', 'Last two deliveries failed'],
+    [3, 'Failing', 'Last three deliveries failed'],
+  ])('%d failures in a row are told', (recent_failures, state, text) => {
+    const webhook = aWebhook({ recent_failures, last_delivery: lastDelivery() })
+    expect(stateOf(webhook)).toBe(state)
+    expect(summaryOf(webhook)).toBe(`Orders and payouts. ${text}`)
   })
 
   test.each<[string, Partial<WebhookDelivery>, string]>([

@@ -39,10 +39,10 @@ export const addressText = ({ url }: Pick<Webhook, 'url'>): string =>
     .replace(/\/$/, '')
 
 /** Returns the state of a webhook in one word; undefined if nothing was delivered yet. */
-export function stateOf({ is_active, last_delivery: last }: Webhook) {
+export function stateOf({ is_active, last_delivery: last, recent_failures }: Webhook) {
   if (!is_active) return 'Off'
-  if (!last) return undefined
-  return last.problem === null ? 'Works' : 'Failing'
+  if (recent_failures > 0) return 'Failing'
+  return last ? 'Works' : undefined
 }
 
 /** Returns what a webhook is about and how its deliveries went, in one line. */
@@ -50,10 +50,18 @@ export function summaryOf(webhook: Webhook): string {
   return `${eventsText(webhook.events)} ${resultText(webhook)}`
 }
 
+const FAILURES = [
+  undefined,
+  'Last delivery failed',
+  'Last two deliveries failed',
+  'Last three deliveries failed',
+]
+
 function resultText(webhook: Webhook): string {
   if (webhook.disabled_at !== null) return `Off since ${dayOf(webhook.disabled_at)}`
+  const failures = FAILURES[webhook.recent_failures]
+  if (failures !== undefined) return failures
   if (!webhook.last_delivery) return 'No deliveries yet'
-  if (webhook.last_delivery.problem !== null) return 'The last delivery failed'
   return `${count(webhook.delivered)} delivered in ${DELIVERY_DAYS} days`
 }
 

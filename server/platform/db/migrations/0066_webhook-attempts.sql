@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_deliveries_attempts" ON "webhook_deliveries" USING btree ("webhook_id","attempted_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "webhook_deliveries"."attempted_at" is not null;
