@@ -24,6 +24,9 @@ const NAME_AND_REST = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)(?:[^a-z0-9_
 const NAME_AND_SLASH =
   /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)\/+(?:[^a-z0-9_+~%-]|%(?!2b)[0-9a-f]{2})*$/i
 
+/** Path of a short link and a source, such as `lamp/story`. */
+const NAME_AND_SOURCE = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)\/[a-z0-9-]{1,30}$/i
+
 /** Percent-encoded characters of which names consist. */
 const ENCODED_LETTER = /%(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9ae])/gi
 
@@ -40,11 +43,15 @@ const FILE_NAME =
   /\.(?:aspx?|css|env|gif|html?|ico|jpe?g|js|json|jsp|map|php|png|svg|txt|webmanifest|webp|xml)$/i
 
 /**
- * Returns the name at the start of a path if punctuation or a space follows, as in a URL copied
- * from a sentence; '' if there is none.
+ * Returns the name at the start of a path if a source follows, or punctuation or a space, as in a
+ * URL copied from a sentence; '' if there is none.
  */
-export const nameBefore = (path: string): string =>
-  FILE_NAME.test(path) ? '' : ((NAME_AND_REST.exec(path) ?? NAME_AND_SLASH.exec(path))?.[1] ?? '')
+export function nameBefore(path: string): string {
+  if (FILE_NAME.test(path)) return ''
+  const [, name = ''] =
+    NAME_AND_SOURCE.exec(path) ?? NAME_AND_REST.exec(path) ?? NAME_AND_SLASH.exec(path) ?? []
+  return name
+}
 
 /** Returns the path of a link on the installation's host. */
 export const nameBelowMain = (domainId: number, code: string) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clickId } from './clicks/click-id.ts'
+import { facetsText } from './clicks/facets.ts'
 import type { Deps } from '../env.ts'
 import { createLoopCheck, stepAt } from './chain.ts'
 import { followEdits } from '../links/invalidate.ts'
@@ -16,6 +17,7 @@ import {
   mainHostsOf,
   queryIn,
   shortHostsOf,
+  sourceIn,
   widgetIn,
 } from './short-url.ts'
 import { createReader } from './reader.ts'
@@ -231,6 +233,7 @@ export async function createRedirector(
         referrer: headers.referrer,
         widget: widgetIn(req.url ?? ''),
         purpose: headers.purpose,
+        facets: facetsText({ source: sourceIn(req.url ?? '') }),
       })
     res.writeHead(302, target.headers ?? target.headersWith(id ?? '', queryIn(req.url ?? '')))
     res.end()

@@ -97,6 +97,23 @@ export function queryIn(url: string): string {
   return start === -1 ? '' : url.slice(start + 1).replace(/#.*$/s, '')
 }
 
+const SOURCE = /^[a-z0-9-]{1,30}$/i
+const SOURCE_PARAMETER = /[?&]from=([a-z0-9-]{1,30})(?![^&#])/i
+
+/**
+ * Returns where the link was shared, in lower case: `story` for `/lamp/story` and
+ * `/lamp?from=story`; '' if the URL does not say.
+ */
+export function sourceIn(url: string): string {
+  const start = isBelowPath(url) ? PATH.length + 1 : 1
+  const slash = url.indexOf('/', start)
+  const query = url.indexOf('?', start)
+  if (slash === -1 && query === -1) return ''
+  const inPath = slash === -1 ? '' : segmentAfter(url, slash + 1)
+  if (SOURCE.test(inPath)) return inPath.toLowerCase()
+  return query === -1 ? '' : (SOURCE_PARAMETER.exec(url)?.[1] ?? '').toLowerCase()
+}
+
 const WIDGET_MARK = `?${WIDGET_PARAMETER}=`
 
 /** Returns the widget key in a request's query, or ''. The fold checks who owns the widget. */

@@ -7,8 +7,30 @@ export const MAX_DAYS = 1100
 /** Maximum page size. The chart of the longest period must fit into one call. */
 export const MAX_ANALYTICS_PAGE = MAX_DAYS
 
-export const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as const
-export const GroupBy = v.picklist(GROUPS, 'Choose day, link, tag, referrer, device or country.')
+/**
+ * Properties that only some clicks have. They are counted apart from referrer, device and country,
+ * so that a click without any costs nothing more.
+ * - source: where the link was shared, from `/code/story` or `?from=story`
+ * - rule: id of the rule that chose the target, or `else` if none of the link's rules matched
+ * - app: app whose built-in browser opened the link
+ */
+export const FACETS = ['source', 'rule', 'app'] as const
+export type Facet = (typeof FACETS)[number]
+
+export const GROUPS = [
+  'day',
+  'link',
+  'tag',
+  'referrer',
+  'device',
+  'country',
+  'source',
+  'rule',
+] as const
+export const GroupBy = v.picklist(
+  GROUPS,
+  'Choose day, link, tag, referrer, device, country, source or rule.',
+)
 export type GroupBy = v.InferOutput<typeof GroupBy>
 
 const Day = v.optional(v.nullable(day('Send the day as year-month-day, like 2026-05-12.')), null)
@@ -50,7 +72,10 @@ const sums = {
   conversions_per_100_clicks: v.nullable(v.number()),
 }
 
-/** `key` is a day, link id, tag, host, device or country. It is empty if unknown. */
+/**
+ * `key` is a day, link id, tag, host, device, country, source or rule id. It is empty if unknown.
+ * Clicks that no rule of their link matched have the rule `else`.
+ */
 export const AnalyticsRow = v.object({ key: v.string(), label: v.string(), ...sums })
 export type AnalyticsRow = v.InferOutput<typeof AnalyticsRow>
 

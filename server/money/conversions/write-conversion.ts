@@ -105,7 +105,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
       select ${linkId}::uuid as link_id, ${row.orderedAt}::timestamptz as at, ${orders}::int as orders,
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         coalesce(referrer, '') as referrer, coalesce(device, '') as device,
-        coalesce(country, '') as country
+        coalesce(country, '') as country, coalesce(facets, '') as facets
       from kept left join click_events on click_events.id = ${clickId}::uuid
       where ${isCounted}::boolean
     ), ${foldOrderSql}

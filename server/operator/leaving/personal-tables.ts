@@ -135,6 +135,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: DERIVED,
   },
   click_hours: { fate: 'delete', why: OWN_DATA, archive: 'clicks.csv' },
+  click_facet_hours: { fate: 'delete', why: OWN_DATA, archive: 'click-facets.json' },
   click_visitors: {
     fate: 'keep',
     why: 'Hash of link and visitor, kept for a day. It cannot be reversed.',
@@ -144,6 +145,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   link_clicks: { fate: 'delete', why: OWN_DATA, archive: 'links.csv' },
   user_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
+  link_facet_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   order_differences: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
 
   // Money, which is kept without the user

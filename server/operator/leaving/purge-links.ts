@@ -1,7 +1,15 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { clickHours, formerCodes, linkDays, links, uploads } from '../../platform/db/schema.ts'
+import {
+  clickFacetHours,
+  clickHours,
+  formerCodes,
+  linkDays,
+  linkFacetDays,
+  links,
+  uploads,
+} from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { isPictureUnused } from '../../people/media/unused-uploads.ts'
 import { lockPicture } from '../../people/media/uploads.ts'
@@ -54,8 +62,8 @@ async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[
       })),
     )
     .onConflictDoNothing()
-  await tx.delete(clickHours).where(inArray(clickHours.linkId, ids))
-  await tx.delete(linkDays).where(inArray(linkDays.linkId, ids))
+  for (const table of [clickHours, clickFacetHours, linkDays, linkFacetDays])
+    await tx.delete(table).where(inArray(table.linkId, ids))
   await tx.delete(links).where(inArray(links.id, ids))
   for (const { domainId, shortCode } of batch) await invalidateLink(tx, domainId, shortCode)
   await removeUnusedPictures(deps, tx, pictures)

@@ -7,6 +7,7 @@ import type {
 } from '#contract/analytics.ts'
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
 import { readLink } from '../../links/link-rows.ts'
 import { daysOf, GROUPINGS } from './day-sources.ts'
 import { labelOf } from './labels.ts'
@@ -36,7 +37,9 @@ export async function analyticsOf(
   userId: string,
   filter: AnalyticsFilter,
 ): Promise<Analytics> {
-  const { link_uuid } = filter
+  const { link_uuid, group_by } = filter
+  if (group_by === 'rule' && link_uuid === null)
+    throw new FieldError('link_uuid', 'Choose a link, because rules belong to one link.')
   const link = link_uuid === null ? null : await readLink(deps.db, userId, link_uuid)
   await deps.clicks.settle()
   return deps.sql.begin(async (tx) => {
@@ -92,12 +95,12 @@ async function readGroups(
   { from, to }: DateRange,
 ): Promise<{ results: AnalyticsRow[]; count: number }> {
   const { group_by, page, page_size } = filter
-  const { dimension, key, label, joins } = GROUPINGS[group_by]
+  const { rows: daily, key, label, joins } = GROUPINGS[group_by]
   const order = group_by === 'day' ? part`key desc` : part`commission_cents desc, clicks desc, key`
   const rows = await tx<Group[]>`
     with by_key as (
       select ${key} as key, ${label} as label, ${SUMS}
-      from (${daysOf(userId, filter, dimension)}) as days ${joins}
+      from (${daily(userId, filter)}) as days ${joins}
       where day between ${from}::date and ${to}::date
       group by 1, 2
     )

@@ -1,4 +1,4 @@
-import type { AnalyticsFilter, GroupBy } from '#contract/analytics.ts'
+import type { AnalyticsFilter, Facet, GroupBy } from '#contract/analytics.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Dimension } from '../../platform/db/schema/analytics-schema.ts'
 
@@ -7,12 +7,27 @@ export type SqlFragment = ReturnType<typeof part>
 
 const SUMS = part`human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
 
-/** Rule for one way to group: table dimension, group key, label and required joins. */
-type Grouping = { dimension: Dimension; key: SqlFragment; label: SqlFragment; joins: SqlFragment }
+/** Rule for one way to group: daily rows, group key, label and required joins. */
+type Grouping = {
+  rows: (userId: string, filter: LinkFilter) => SqlFragment
+  key: SqlFragment
+  label: SqlFragment
+  joins: SqlFragment
+}
+
+const rowsBy = (dimension: Dimension) => (userId: string, filter: LinkFilter) =>
+  daysOf(userId, filter, dimension)
 
 const simpleGrouping = (dimension: Dimension, key: SqlFragment): Grouping => ({
-  dimension,
+  rows: rowsBy(dimension),
   key,
+  label: part`''`,
+  joins: part``,
+})
+
+const facetGrouping = (facet: Facet): Grouping => ({
+  rows: (userId, filter) => facetDaysOf(userId, filter, facet),
+  key: part`value`,
   label: part`''`,
   joins: part``,
 })
@@ -22,14 +37,16 @@ export const GROUPINGS: Record<GroupBy, Grouping> = {
   referrer: simpleGrouping('referrer', part`referrer`),
   device: simpleGrouping('device', part`device`),
   country: simpleGrouping('country', part`country`),
+  source: facetGrouping('source'),
+  rule: facetGrouping('rule'),
   link: {
-    dimension: 'link',
+    rows: rowsBy('link'),
     key: part`coalesce(link_id::text, '')`,
     label: part`coalesce(links.name, '')`,
     joins: part`left join (select id, name, tags from links) as links on links.id = link_id`,
   },
   tag: {
-    dimension: 'link',
+    rows: rowsBy('link'),
     key: part`tag`,
     label: part`tag`,
     // Uses the current tags. A link with two tags counts for both.
@@ -55,8 +72,30 @@ export function daysOf(
       from user_days where user_id = ${userId}::uuid and dimension = ${by}::text`
   return part`
     select day, link_id, referrer, device, country, ${SUMS}
-    from link_days where user_id = ${userId}::uuid and link_id in (
-      select id from links where user_id = ${userId}::uuid
-        and (${link_uuid}::uuid is null or id = ${link_uuid}::uuid)
-        and (${tags.length}::int = 0 or tags && ${tags}::text[]))`
+    from link_days where ${isSelected(userId, { link_uuid, tags })}`
+}
+
+/** Returns the condition for rows of the selected links. */
+const isSelected = (userId: string, { link_uuid, tags }: LinkFilter) => part`
+  user_id = ${userId}::uuid and link_id in (
+    select id from links where user_id = ${userId}::uuid
+      and (${link_uuid}::uuid is null or id = ${link_uuid}::uuid)
+      and (${tags.length}::int = 0 or tags && ${tags}::text[]))`
+
+/**
+ * Returns daily rows by the value of a facet. Clicks without a value have no row of their own: they
+ * are all clicks, less those with a value.
+ */
+function facetDaysOf(userId: string, filter: LinkFilter, facet: Facet): SqlFragment {
+  const isAll = filter.link_uuid === null && filter.tags.length === 0
+  const withValue = isAll
+    ? part`from user_days where user_id = ${userId}::uuid and dimension = ${facet}::text`
+    : part`from link_facet_days where facet = ${facet}::text and ${isSelected(userId, filter)}`
+  return part`
+    select day, value, ${SUMS} ${withValue}
+    union all
+    select day, '' as value, ${SUMS} from (${daysOf(userId, filter, 'all')}) as all_days
+    union all
+    select day, '' as value, -human, -"unique", -bot, -preview, -duplicate, -own,
+      -orders, -revenue_cents, -commission_cents ${withValue}`
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/client.ts'
 import { part } from '../../platform/db/sql.ts'
-import { insertDaysWithin } from './into-days.ts'
+import { insertDaysWithin, insertFacetDaysWithin, JOIN_FACETS } from './into-days.ts'
 
 /** Change of the sums by an order or its correction. Negative for reversed amounts. */
 export type OrderDifference = {
@@ -16,6 +16,8 @@ export type OrderDifference = {
   referrer: string
   device: string
   country: string
+  /** Source, rule and app of the click (server/redirect/clicks/facets.ts). */
+  facets: string
 }
 
 /**
@@ -33,7 +35,7 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
       select ${linkId}::uuid as link_id, ${at}::timestamptz as at, ${orders}::int as orders,
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         ${order.referrer}::text as referrer, ${order.device}::text as device,
-        ${order.country}::text as country
+        ${order.country}::text as country, ${order.facets}::text as facets
     ), ${foldOrderSql}
     select 1`
 }
@@ -45,15 +47,20 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
 export const foldOrderSql = part`
   different as (
     insert into order_differences
-      (user_id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country)
-    select person.id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country
+      (user_id, link_id, at, orders, revenue_cents, commission_cents,
+        referrer, device, country, facets)
+    select person.id, link_id, at, orders, revenue_cents, commission_cents,
+      referrer, device, country, facets
     from person cross join ordered
-    returning user_id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country
+    returning user_id, link_id, at, orders, revenue_cents, commission_cents,
+      referrer, device, country, facets
   ),
   added as (
     select link_id, person.id as user_id,
       (at at time zone coalesce(time_zone, 'UTC'))::date as day, referrer, device, country,
       0 as human, 0 as "unique", 0 as bot, 0 as preview, 0 as duplicate, 0 as own,
-      orders, revenue_cents, commission_cents
+      orders, revenue_cents, commission_cents, facets
     from person join different on user_id = person.id
-  ), ${insertDaysWithin}`
+  ), ${insertDaysWithin},
+  faceted as (select added.*, facet, value from added ${JOIN_FACETS} where link_id is not null),
+  ${insertFacetDaysWithin}`

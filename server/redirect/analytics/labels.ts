@@ -13,6 +13,8 @@ const UNKNOWN: Record<GroupBy, string> = {
   referrer: 'Direct or unknown',
   device: 'Unknown',
   country: 'Unknown',
+  source: 'No source',
+  rule: 'Without a rule',
 }
 
 /** Returns the label of a group. */

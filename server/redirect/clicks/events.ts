@@ -22,6 +22,8 @@ export type Click = {
   /** Key of the widget in the URL; empty if there is none. */
   widget: string
   purpose: string
+  /** Written by `facetsText`; empty if the click has none. */
+  facets: string
 }
 
 /** Click ready to be stored. Contains no address and no user agent. */
@@ -44,6 +46,8 @@ export type ClickEvent = {
   device: Device
   /** Two letters; empty if countries are not looked up. */
   country: string
+  /** Written by `facetsText`; empty if the click has none. */
+  facets: string
 }
 
 type LineContext = {
@@ -64,17 +68,26 @@ export function toLine(click: Click, { visitorOf, addressOf, ownHost }: LineCont
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const visitor = visitorOf({ remote, forwardedFor, agentId, at })
-  const from = sourceOf(click, ownHost)
+  const from = originOf(click, ownHost)
   const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
   return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${from}\t${device}${address}\n`
 }
 
 /**
- * Returns the host or widget a click came from. Widgets run in a frame of our own host, so if the
- * referrer is another host, the URL was copied from a widget and the host counts. A slash marks
- * widgets, because no host contains one.
+ * Returns the host or widget a click came from and its facets, if it has any. A slash marks widgets
+ * and a bar facets, because no host contains either. Lines of older servers have no bar.
  */
-function sourceOf({ referrer, widget }: Click, ownHost: string): string {
+function originOf(click: Click, ownHost: string): string {
+  const { facets } = click
+  const from = hostOrWidget(click, ownHost)
+  return facets === '' ? from : `${from}|${facets}`
+}
+
+/**
+ * Widgets run in a frame of our own host, so if the referrer is another host, the URL was copied
+ * from a widget and the host counts.
+ */
+function hostOrWidget({ referrer, widget }: Click, ownHost: string): string {
   const host = referrerHost(referrer)
   if (host !== '' && host !== ownHost) return host
   const key = widget || widgetOf(referrer)
@@ -113,7 +126,8 @@ function toEvent(line: string): ClickEvent {
     device,
     country = '',
   ] = line.split('\t')
-  const [referrer = '', widget = ''] = from.split('/')
+  const bar = from.indexOf('|')
+  const [referrer = '', widget = ''] = (bar === -1 ? from : from.slice(0, bar)).split('/')
   return {
     link: { linkId, userId, brandId: brandId || null },
     id: id || null,
@@ -124,5 +138,6 @@ function toEvent(line: string): ClickEvent {
     widget,
     device: device as Device,
     country,
+    facets: bar === -1 ? '' : from.slice(bar + 1),
   }
 }

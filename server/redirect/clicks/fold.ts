@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { addToBrandDays } from '../analytics/add-to-brand-days.ts'
 import { addToDays } from '../analytics/add-to-days.ts'
+import { addFacets } from '../analytics/add-facets.ts'
 import { addToWidgetDays } from '../analytics/add-to-widget-days.ts'
 import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
 import { clickId } from './click-id.ts'
@@ -57,6 +58,10 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const quarters = existing.flatMap((link) => [...link.quarters()])
   await addToHours(tx, quarters)
   await addToDays(tx, quarters)
+  await addFacets(
+    tx,
+    existing.flatMap((link) => [...link.facets()]),
+  )
   await addToBrandDays(
     tx,
     existing.flatMap(({ brands }) => brands),

@@ -1,5 +1,7 @@
 import type { Device } from './device.ts'
 import type { ClickedLink, ClickEvent } from './events.ts'
+import { facetsIn } from './facets.ts'
+import type { Facet } from '#contract/analytics.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { dayOf } from './utc-day.ts'
 
@@ -13,6 +15,12 @@ export type QuarterCount = {
   device: Device
   country: string
   byKind: number[]
+}
+
+/** Clicks of one link in a quarter of an hour with one value of a facet. */
+export type FacetCount = Pick<QuarterCount, 'linkId' | 'userId' | 'at' | 'byKind'> & {
+  facet: Facet
+  value: string
 }
 
 /** Counted visits of a brand through one link on one UTC day. */
@@ -50,18 +58,20 @@ export class LinkCounters {
   /** Hardly ever more than one: a link has one brand, and a batch covers one day. */
   readonly brands: BrandCount[] = []
   readonly #quarters: Quarters = new Map()
+  readonly #facets = new Map<string, FacetCount>()
 
   constructor(
     readonly linkId: string,
     readonly userId: string,
   ) {}
 
-  add({ link, at, referrer, device, country }: ClickEvent, kind: Kind) {
+  add({ link, at, referrer, device, country, facets }: ClickEvent, kind: Kind) {
     const quarter = Math.floor(at / QUARTER_MS)
     const counts = this.#countsOf(quarter, country === '' ? referrer : `${referrer}\t${country}`)
     const place = DEVICES.indexOf(device) * KINDS + kind
     counts[place] = (counts[place] ?? 0) + 1
     this.byKind[kind] = (this.byKind[kind] ?? 0) + 1
+    if (facets !== '') this.#addFacets(quarter, facets, kind)
     if (link.brandId === null) return
     if (kind === KIND.human) this.#brandOn(link.brandId, dayOf(at)).human += 1
     else if (kind === KIND.unique) this.#brandOn(link.brandId, dayOf(at)).unique += 1
@@ -80,6 +90,34 @@ export class LinkCounters {
         }
       }
     }
+  }
+
+  facets(): Iterable<FacetCount> {
+    return this.#facets.values()
+  }
+
+  #addFacets(quarter: number, facets: string, kind: Kind) {
+    for (const [facet, value] of facetsIn(facets)) {
+      const { byKind } = this.#facetCount(quarter, facet, value)
+      byKind[kind] = (byKind[kind] ?? 0) + 1
+    }
+  }
+
+  #facetCount(quarter: number, facet: Facet, value: string): FacetCount {
+    const key = `${quarter} ${facet} ${value}`
+    const known = this.#facets.get(key)
+    if (known) return known
+    const { linkId, userId } = this
+    const made = {
+      linkId,
+      userId,
+      at: quarter * QUARTER_MS,
+      facet,
+      value,
+      byKind: ZERO_BY_KIND.slice(),
+    }
+    this.#facets.set(key, made)
+    return made
   }
 
   #brandOn(brandId: string, day: number): BrandCount {

@@ -40,7 +40,18 @@ describe('punctuation after a short address', () => {
 
   test('other suffixes stay unknown', async () => {
     const link = await addLink(server, { shortCode: `robots-${newCode()}` })
-    for (const tail of ['.txt', '.php', '/more', '/)more', '/%41', '+more', 'x', '-', '~12'])
+    for (const tail of [
+      '.txt',
+      '.php',
+      '/a/b',
+      '/a.b',
+      '/)more',
+      '/%41/b',
+      '+more',
+      'x',
+      '-',
+      '~12',
+    ])
       expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
   })
 

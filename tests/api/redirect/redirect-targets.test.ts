@@ -128,7 +128,8 @@ describe('where a short link is looked for (D-04)', () => {
     ['/s', ''],
     ['/s/', ''],
     ['/s/a+', ''],
-    ['/s/abc/d', ''],
+    ['/s/abc/d', 'abc'],
+    ['/s/abc/d/e', ''],
     ['/s/abc//', 'abc'],
     ['/s/\u0130bc', ''],
     ['/shop', undefined],
@@ -154,7 +155,7 @@ describe('where a short link is looked for (D-04)', () => {
     ['/Abc', '7:abc'],
     ['/s/abc/?x=1', '7:abc'],
     ['/abc~1', ''],
-    ['/v1/settings', ''],
+    ['/v1/my/settings', ''],
     ['/', ''],
   ])('on an own domain %s is a link of its owner, or none', (url, key) => {
     expect(keyOnDomain(url, 7)).toBe(key)

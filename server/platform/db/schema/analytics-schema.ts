@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
+import type { Facet } from '#contract/analytics.ts'
 import { userColumn } from './accounts-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
@@ -18,7 +19,7 @@ const sums = () => ({
 })
 
 /** Dimensions of a user's daily sums. `all` has one row per day with an empty value. */
-export const DIMENSIONS = ['all', 'link', 'referrer', 'device', 'country'] as const
+export const DIMENSIONS = ['all', 'link', 'referrer', 'device', 'country', 'source', 'app'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /**
@@ -32,7 +33,7 @@ export const userDays = pg.pgTable(
     userId: pg.uuid('user_id').notNull(),
     dimension: pg.text('dimension').$type<Dimension>().notNull(),
     day: pg.date('day').notNull(),
-    /** Link id, host, device or country; empty if unknown. */
+    /** Link id, host, device, country, source or app; empty if unknown. */
     value: pg.text('value').notNull(),
     ...sums(),
   },
@@ -57,6 +58,23 @@ export const linkDays = pg.pgTable(
   (t) => [
     pg.primaryKey({ columns: [t.linkId, t.day, t.referrer, t.device, t.country] }),
     pg.index('link_days_user').on(t.userId, t.day),
+  ],
+)
+
+/** Daily sums of a link by source, rule and app. Clicks without a value are not included. */
+export const linkFacetDays = pg.pgTable(
+  'link_facet_days',
+  {
+    linkId: pg.uuid('link_id').notNull(),
+    day: pg.date('day').notNull(),
+    facet: pg.text('facet').$type<Facet>().notNull(),
+    value: pg.text('value').notNull(),
+    userId: pg.uuid('user_id').notNull(),
+    ...sums(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.linkId, t.day, t.facet, t.value] }),
+    pg.index('link_facet_days_user').on(t.userId, t.day),
   ],
 )
 
@@ -91,6 +109,8 @@ export const orderDifferences = pg.pgTable(
     referrer: pg.text('referrer').notNull(),
     device: pg.text('device').notNull(),
     country: pg.text('country').notNull(),
+    /** Source, rule and app of the click as `source|rule|app`; empty if there are none. */
+    facets: pg.text('facets').notNull().default(''),
   },
   (t) => [pg.index('order_differences_user').on(t.userId)],
 )

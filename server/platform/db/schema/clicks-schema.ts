@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
+import type { Facet } from '#contract/analytics.ts'
 import { counter, moment } from '../columns.ts'
 import { linkKey } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
@@ -29,6 +30,8 @@ export const clickEvents = pg.pgTable('click_events', {
   referrer: pg.text('referrer').notNull().default(''),
   device: pg.text('device').notNull().default(''),
   country: pg.text('country').notNull().default(''),
+  /** Source, rule and app as `source|rule|app`; empty if the click has none of them. */
+  facets: pg.text('facets').notNull().default(''),
 })
 
 /**
@@ -66,6 +69,20 @@ export const clickHours = pg.pgTable(
     clicks: pg.integer('clicks').notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.linkId, t.hour, t.kind, t.referrer, t.device, t.country] })],
+)
+
+/** Clicks per link and hour by source, rule and app. Clicks without a value have no row. */
+export const clickFacetHours = pg.pgTable(
+  'click_facet_hours',
+  {
+    linkId: pg.uuid('link_id').notNull(),
+    hour: moment('hour').notNull(),
+    facet: pg.text('facet').$type<Facet>().notNull(),
+    value: pg.text('value').notNull(),
+    kind: pg.smallint('kind').notNull(),
+    clicks: pg.integer('clicks').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.linkId, t.hour, t.facet, t.value, t.kind] })],
 )
 
 /**

@@ -36,6 +36,7 @@ async function clickedAround(person: Person, moments: string[], clicks = 250) {
       remote: `203.0.113.${randomInt(1, 30)}`,
       userAgent: pick([PHONE, DESKTOP, BOT, 'WhatsApp/2.23']),
       referrer: pick(['', 'https://news.example/a', 'https://www.blog.example/']),
+      facets: pick(['', 'story||', 'null||', 'bio|else|', '|k3x9|']),
     })
     server.deps.clicks.record(made)
   }
@@ -44,13 +45,13 @@ async function clickedAround(person: Person, moments: string[], clicks = 250) {
 }
 
 type LogRow = { at: string; kind: number; tags: string[] } & Record<
-  'link_id' | 'referrer' | 'device' | 'country',
+  'link_id' | 'referrer' | 'device' | 'country' | 'facets',
   string
 >
 
 async function logOf(person: Person) {
   return server.deps.sql<LogRow[]>`
-    select at, kind, link_id, referrer, device, country, tags
+    select at, kind, link_id, referrer, device, country, facets, tags
     from click_events join links on links.id = link_id where user_id = ${person.uuid}`
 }
 
@@ -70,6 +71,8 @@ function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
     referrer: ({ referrer }) => [referrer],
     device: ({ device }) => [device],
     country: ({ country }) => [country],
+    source: ({ facets }) => [facets.split('|')[0] ?? ''],
+    rule: ({ facets }) => [facets.split('|')[1] ?? ''],
   }
   const sums: Record<string, { clicks: number; people: number }> = {}
   for (const row of log) {
@@ -84,7 +87,7 @@ function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
 }
 
 const ALL = { date_from: '2026-01-01', date_to: '2026-12-31' }
-const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as const
+const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country', 'source'] as const
 
 async function expectEqual(person: Person, timeZone: string) {
   const log = await logOf(person)
@@ -116,7 +119,7 @@ test.each([
   const link = await clickedAround(ana, moments)
   const log = await expectEqual(ana, timeZone)
   const own = log.filter((row) => row.link_id === link.id)
-  for (const group_by of GROUPS) {
+  for (const group_by of [...GROUPS, 'rule'] as const) {
     const { results } = await analytics(ana, { ...ALL, link_uuid: link.id, group_by })
     const sums = Object.entries(addedUp(own, group_by, timeZone))
     const clicks = Object.fromEntries(sums.map(([key, sum]) => [key, sum.clicks]))
@@ -127,7 +130,7 @@ test.each([
 test('another time zone moves all days and orders, and a second run changes nothing', async () => {
   const ana = await signUp(server)
   const link = await clickedAround(ana, ['2026-05-12T18:30:00Z'])
-  const from = { linkId: link.id, referrer: 'news.example', device: 'phone' }
+  const from = { linkId: link.id, referrer: 'news.example', device: 'phone', facets: 'bio|else|' }
   await order(server, ana, { ...from, at: new Date('2026-05-12T23:30:00Z') })
   await expectEqual(ana, 'UTC')
   for (const timeZone of ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Auckland']) {
@@ -138,6 +141,10 @@ test('another time zone moves all days and orders, and a second run changes noth
     expect(results.filter(({ conversions }) => conversions > 0)).toMatchObject([
       { key: '2026-05-13', conversions: 1, revenue: 100, commissions: 10 },
     ])
+    const bySource = await analytics(ana, { ...ALL, group_by: 'source' })
+    expect(bySource.results.filter(({ conversions }) => conversions !== 0)).toMatchObject([
+      { key: 'bio', conversions: 1, revenue: 100, commissions: 10 },
+    ])
   }
 })
 
@@ -146,6 +153,7 @@ test('missing days are filled from the counted clicks', async () => {
   await clickedAround(ana, ['2026-05-12T18:30:00Z'])
   await server.deps.sql`delete from user_days where user_id = ${ana.uuid}`
   await server.deps.sql`delete from link_days where user_id = ${ana.uuid}`
+  await server.deps.sql`delete from link_facet_days where user_id = ${ana.uuid}`
   expect((await analytics(ana, ALL)).results).toEqual([])
   await move(ana)
   await expectEqual(ana, 'UTC')
@@ -154,8 +162,11 @@ test('missing days are filled from the counted clicks', async () => {
 test('after clicks are deleted, the hours still give the days', async () => {
   const ana = await signUp(server)
   await clickedAround(ana, ['2026-05-12T18:30:00Z'])
-  const before = (await analytics(ana, ALL)).totals
+  const bySource = { ...ALL, group_by: 'source' } as const
+  const before = await analytics(ana, bySource)
   await server.deps.sql`delete from click_events`
   await move(ana, 'Asia/Kolkata')
-  expect((await analytics(ana, ALL)).totals).toEqual(before)
+  const after = await analytics(ana, bySource)
+  expect(after.totals).toEqual(before.totals)
+  expect(after.results).toEqual(before.results)
 })

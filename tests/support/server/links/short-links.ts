@@ -112,6 +112,7 @@ export const clickOn = (
   referrer: '',
   widget: '',
   purpose: '',
+  facets: '',
   ...changes,
 })
 

@@ -32,6 +32,7 @@ export const order = (
       referrer: '',
       device: '',
       country: '',
+      facets: '',
       ...changes,
     }),
   )
