@@ -15,6 +15,18 @@ export type ShownData = ListState & {
  */
 export type Freshness = LinkListName | ShownData | 'none'
 
+/** Returns the freshness of both together: the older time of both. */
+export function combineFreshness(one: ListState, other: ListState): ListState {
+  const failed = other.error ? other : one
+  return {
+    syncedAt: one.syncedAt && other.syncedAt && Math.min(one.syncedAt, other.syncedAt),
+    error: failed.error,
+    failedAt: failed.failedAt,
+    refreshing: one.refreshing || other.refreshing,
+    refresh: async () => void (await Promise.all([one.refresh(), other.refresh()])),
+  }
+}
+
 export const freshnessAtom = atom<Freshness>('none')
 
 /** Sets the data that the status line describes. */

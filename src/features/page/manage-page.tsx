@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { Screen } from '#app/shell/screen.tsx'
+import { combineFreshness } from '#app/status/freshness.ts'
 import { editPage } from '#api/pages.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
@@ -67,7 +68,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
     <div className={`${css.frame} stack`}>
       <Screen
         title="Page"
-        freshness={combinedFreshness(page, sections)}
+        freshness={combineFreshness(page, sections)}
         actions={
           <PageActions {...props} wide={wide} openSettings={() => dialog.open('settings')} />
         }
@@ -126,16 +127,4 @@ function useView() {
     })
   }
   return [view, look] as const
-}
-
-/** Returns the freshness of page and sections together: the older time of both. */
-function combinedFreshness(page: PageAnswer, sections: ReturnType<typeof useSections>) {
-  const failed = sections.error ? sections : page
-  return {
-    syncedAt: page.syncedAt && sections.syncedAt && Math.min(page.syncedAt, sections.syncedAt),
-    error: failed.error,
-    failedAt: failed.failedAt,
-    refreshing: page.refreshing || sections.refreshing,
-    refresh: async () => void (await Promise.all([page.refresh(), sections.refresh()])),
-  }
 }

@@ -57,7 +57,7 @@ export function SectionRow(props: SectionRowProps) {
       )}
       <SectionMosaic section={section} />
       <div className={css.text}>
-        <a className={css.open} href={paths.section(String(section.id))}>
+        <a className={`${css.open} covering`} href={paths.section(String(section.id))}>
           {name}
         </a>
         <p className={`${css.meta} hint`}>

@@ -57,7 +57,7 @@ export function TextField(props: TextFieldProps) {
         {...limited(maxCharacters)}
         {...input}
         id={id}
-        className={styles.input}
+        className={`${styles.input} frameless`}
         data-autofocus={input.autoFocus || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
@@ -82,7 +82,7 @@ export function TextArea(props: TextAreaProps) {
         {...limited(maxCharacters)}
         {...area}
         id={id}
-        className={styles.input}
+        className={`${styles.input} frameless`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
       />
@@ -105,7 +105,7 @@ export function SelectField(props: SelectFieldProps) {
       <select
         {...select}
         id={id}
-        className={styles.input}
+        className={`${styles.input} frameless`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
       >

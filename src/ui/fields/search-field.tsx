@@ -34,7 +34,7 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={label}
         {...input}
         ref={field}
-        className={styles.input}
+        className={`${styles.input} frameless`}
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}

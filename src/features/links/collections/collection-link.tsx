@@ -73,7 +73,7 @@ export function CollectionLinkCard(props: CollectionLinkProps) {
         <div className={`${css.text} hint`}>
           <button
             type="button"
-            className={css.open}
+            className={`${css.open} covering`}
             aria-haspopup="dialog"
             onClick={() => link && onShare(link)}
           >

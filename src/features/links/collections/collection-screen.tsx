@@ -6,8 +6,9 @@ import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
+import { combineFreshness } from '#app/status/freshness.ts'
 import { useCollection, useCollectionsState } from '#live/read/use-collections.ts'
-import { useListState, type ListState } from '#live/read/use-mirror.ts'
+import { useListState } from '#live/read/use-mirror.ts'
 import { collectionsPath } from '#paths.ts'
 import { CollectionView } from './collection-view.tsx'
 import { GoneCollection } from './gone-collection.tsx'
@@ -18,7 +19,7 @@ export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
   const freshness = {
-    ...combinedFreshness(useCollectionsState(), useListState('links')),
+    ...combineFreshness(useCollectionsState(), useListState('links')),
     partly: true,
   }
   const answer = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
@@ -37,18 +38,6 @@ export function CollectionScreen() {
       )}
     </Screen>
   )
-}
-
-/** Returns the freshness of both lists together: the older time of both. */
-function combinedFreshness(one: ListState, other: ListState): ListState {
-  const failed = other.error ? other : one
-  return {
-    syncedAt: one.syncedAt && other.syncedAt && Math.min(one.syncedAt, other.syncedAt),
-    error: failed.error,
-    failedAt: failed.failedAt,
-    refreshing: one.refreshing || other.refreshing,
-    refresh: async () => void (await Promise.all([one.refresh(), other.refresh()])),
-  }
 }
 
 type MissingProps = { id: string; seen: Collection | undefined; answer: Answer<Collection> }

@@ -34,7 +34,7 @@ export const CollectionTile = memo(function CollectionTile({
   return (
     <>
       <Mosaic pictures={own ? [own] : pictures} />
-      <a className={css.open} href={paths.collection(uuid)} data-waiting={waiting}>
+      <a className={`${css.open} covering`} href={paths.collection(uuid)} data-waiting={waiting}>
         {name}
       </a>
       {waiting && (

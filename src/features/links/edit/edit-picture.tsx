@@ -8,6 +8,7 @@ import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult, PhotoEditorProps } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
+import { FileInput } from '#ui/fields/file-input.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Placeholder } from '#ui/placeholder.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
@@ -69,17 +70,11 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
           </Button>
         )}
       </div>
-      <input
+      <FileInput
         ref={file}
-        type="file"
-        hidden
+        label="Choose a photo"
         accept={UPLOAD_ACCEPT}
-        aria-label="Choose a photo"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) setSource({ file: chosen })
-          target.value = ''
-        }}
+        onChoose={(chosen) => setSource({ file: chosen })}
       />
       {source && (
         <EditPhoto

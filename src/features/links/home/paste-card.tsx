@@ -25,7 +25,7 @@ export function PasteCard() {
     <form className={css.card} onSubmit={start}>
       <LinkIcon size={21} aria-hidden />
       <input
-        className={css.input}
+        className={`${css.input} frameless`}
         aria-label="Paste a link"
         placeholder="Paste any link to make it short"
         value={address}

@@ -4,6 +4,7 @@ import { useId, useRef, useState, type DragEvent } from 'react'
 import { count } from '#app/formats.ts'
 import { IMPORT_ACCEPT, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#contract/imports.ts'
 import { Button } from '#ui/button.tsx'
+import { FileInput } from '#ui/fields/file-input.tsx'
 import css from './import-dialog.module.css'
 
 type ChooseFileProps = { refused: string | undefined; choose: (file: File) => void }
@@ -44,18 +45,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
           <span className={css.byMouse}>or drop it here. </span>
           <span>{`Up to ${count(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB. You see what will happen before anything is imported.`}</span>
         </p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={IMPORT_ACCEPT}
-          aria-label="CSV file"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) choose(file)
-          }}
-        />
+        <FileInput ref={input} label="CSV file" accept={IMPORT_ACCEPT} onChoose={choose} />
       </div>
       <RefusalAlert text={refused} />
       <dl className={`${css.facts} stack`}>

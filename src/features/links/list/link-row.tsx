@@ -3,16 +3,15 @@ import type { ShortLink } from '#contract/links.ts'
 import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
-import { cx } from '#ui/class-names.ts'
-import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { useRowExtraction } from '../extraction.ts'
 import css from './link-row.module.css'
 import { clicksText } from '../clicks-text.ts'
 import { Earned } from '../numbers.tsx'
 import { Reading } from '../reading.tsx'
-import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
-import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
+import { titleOf } from '../short-parts.ts'
+import { LinkThumb, ShareButton } from './row-parts.tsx'
+import { RowWaiting } from './waiting-parts.tsx'
 
 export type RowProps = {
   link: ShortLink
@@ -52,22 +51,19 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           onChange={() => onSelect(link.uuid)}
         />
       )}
-      <Thumb
+      <LinkThumb
+        link={link}
         className={css.thumb}
-        src={thumbOf(link)}
         progress={reading ? extraction.progress : undefined}
-        failed={isBroken(link)}
-        badge={waiting && <WaitingBadge waiting={waiting} />}
       />
       <div className={css.main}>
-        <button
-          type="button"
-          className={cx(css.open, 'trunc', reading && 't2')}
-          aria-haspopup="dialog"
-          onClick={() => onShare(link)}
-        >
-          {title}
-        </button>
+        <ShareButton
+          link={link}
+          title={title}
+          reading={reading}
+          className={css.open}
+          onShare={onShare}
+        />
         <div className={css.second}>
           <Reading link={link} extraction={extraction} live={live} withEnd />
         </div>

@@ -7,18 +7,17 @@ import type { ShortLink } from '#contract/links.ts'
 import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
-import { cx } from '#ui/class-names.ts'
-import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { useRowExtraction } from '../extraction.ts'
 import type { RowProps } from './link-row.tsx'
 import css from './link-table.module.css'
 import { Earned } from '../numbers.tsx'
 import { Reading } from '../reading.tsx'
-import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
+import { titleOf } from '../short-parts.ts'
 import { TagList } from '../tag-list.tsx'
 import { RecentClicks } from './list-parts.tsx'
-import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
+import { LinkThumb, ShareButton } from './row-parts.tsx'
+import { RowWaiting } from './waiting-parts.tsx'
 
 type TableRowProps = RowProps & {
   /** Whether the row is below a day heading. It then shows the time instead of the date. */
@@ -61,22 +60,15 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         />
       </div>
       <div role="cell" className={css.link}>
-        <Thumb
-          size={36}
-          src={thumbOf(link)}
-          progress={reading ? extraction.progress : undefined}
-          failed={isBroken(link)}
-          badge={waiting && <WaitingBadge waiting={waiting} />}
-        />
+        <LinkThumb link={link} size={36} progress={reading ? extraction.progress : undefined} />
         <div className={css.main}>
-          <button
-            type="button"
-            className={cx(css.open, 'trunc', reading && 't2')}
-            aria-haspopup="dialog"
-            onClick={() => onShare(link)}
-          >
-            {title}
-          </button>
+          <ShareButton
+            link={link}
+            title={title}
+            reading={reading}
+            className={css.open}
+            onShare={onShare}
+          />
           <div className={`${css.second} hint`}>
             <Reading link={link} extraction={extraction} live={live} withEnd />
           </div>

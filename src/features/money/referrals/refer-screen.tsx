@@ -27,7 +27,13 @@ export function ReferScreen() {
   const summary = useReferralSummary()
   const share = summary.value?.share_percentage ?? 0
   return (
-    <Screen title="Refer" freshness={link} back={paths.more} narrow className={css.screen}>
+    <Screen
+      title="Refer"
+      freshness={link}
+      back={paths.more}
+      narrow
+      className={`${css.screen} stack`}
+    >
       {link.value ? (
         <>
           <OwnLink link={link.value} share={share} change={link.set} />

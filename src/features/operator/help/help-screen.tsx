@@ -28,7 +28,7 @@ export function HelpScreen() {
   const faq = useAnswer('faq', getFaq, { copy: true, isSecondary: true })
   const [query, setQuery] = useState('')
   return (
-    <Screen title="Help" freshness={faq} back={paths.more} narrow className={css.screen}>
+    <Screen title="Help" freshness={faq} back={paths.more} narrow className={`${css.screen} stack`}>
       {faq.value && faq.value.length > 0 && (
         <SearchField label="Search questions" value={query} onChange={setQuery} />
       )}

@@ -17,7 +17,13 @@ import css from './tools-screen.module.css'
 export function ToolsScreen() {
   const { origin } = location
   return (
-    <Screen title="Tools" freshness="none" back={paths.more} narrow className={css.screen}>
+    <Screen
+      title="Tools"
+      freshness="none"
+      back={paths.more}
+      narrow
+      className={`${css.screen} stack`}
+    >
       <section>
         <h2 className={css.heading}>From other apps</h2>
         <p className={css.text}>Share a product to {APP_NAME}, and its link is ready to create.</p>

@@ -28,7 +28,7 @@ export function SectionForm({ section, onSaved, refresh }: SectionFormProps) {
   const { values, errors, change } = form
   if (!form.ready) return <FormSkeleton />
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} fill-column`}>
       <div className={`${css.fields} stack`}>
         <TextField {...form.field('title')} label="Title" autoComplete="off" maxCharacters={80} />
         <div className={`${css.kind} stack`}>

@@ -29,7 +29,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
         <div className={css.about}>
           <button
             type="button"
-            className={css.open}
+            className={`${css.open} covering`}
             aria-haspopup="dialog"
             onClick={() => edit(widget)}
           >

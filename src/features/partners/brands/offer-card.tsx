@@ -22,7 +22,12 @@ export function OfferCard({ offer, now }: OfferCardProps) {
           </p>
         )}
         <h3 className={css.title}>
-          <button type="button" aria-haspopup="dialog" onClick={() => sheet.open(id)}>
+          <button
+            type="button"
+            className="covering"
+            aria-haspopup="dialog"
+            onClick={() => sheet.open(id)}
+          >
             {title}
           </button>
         </h3>

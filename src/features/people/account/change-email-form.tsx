@@ -29,7 +29,7 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} fill-column`}>
       <TextField
         {...form.field('email')}
         label="New email"

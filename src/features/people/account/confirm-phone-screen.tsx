@@ -65,7 +65,7 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} fill-column`}>
       <p className={css.text}>{whereText(state, mobile)}</p>
       <TextField
         {...form.field('code')}

@@ -41,7 +41,7 @@ function PhoneForm({ state, set }: MobileProps) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} fill-column`}>
       <WaitingCode state={state} set={set} />
       <TextField
         {...form.field('mobile')}

@@ -52,7 +52,7 @@ async function findApproval(id: string, options: object): Promise<Found> {
 function Change({ approval, answer }: { approval: Approval; answer: Answer<Found> }) {
   const { asked_by: askedBy, action, subject, fields, state } = approval
   return (
-    <div className={css.consent}>
+    <div className={`${css.consent} fill-column`}>
       <h2 className={css.question}>{action}</h2>
       <FactList>
         <Fact label="Asked by">
@@ -97,7 +97,7 @@ function Decision({ approval, answer }: { approval: Approval; answer: Answer<Fou
 
   return (
     <>
-      <p className={css.note}>
+      <p className="hint">
         Approve only what you asked for. The assistant can make exactly this change, once, within 15
         minutes.
       </p>

@@ -69,7 +69,7 @@ function ConsentForm({ consent, request }: ConsentFormProps) {
   }
 
   return (
-    <div className={css.consent}>
+    <div className={`${css.consent} fill-column`}>
       <h2 className={css.question}>{`Let ${name} use your account?`}</h2>
       <div className={css.warning}>
         <Banner tone="warn">
@@ -97,7 +97,7 @@ function ConsentForm({ consent, request }: ConsentFormProps) {
           ))}
         </ul>
       </div>
-      <p className={css.note}>
+      <p className="icon-text hint">
         <ShieldCheckIcon size={18} aria-hidden />
         <span>
           No app can redeem money, change your password or email, or create keys. You can disconnect

@@ -72,7 +72,7 @@ export function NewKeyScreen() {
   return (
     <Screen title="New key" freshness="none" back={paths.developers} narrow tall>
       {form.ready && (
-        <form {...form.props} className={css.form}>
+        <form {...form.props} className={`${css.form} fill-column`}>
           <TextField
             {...form.field('name')}
             label="Name"
@@ -92,7 +92,7 @@ export function NewKeyScreen() {
             ))}
             <FieldError text={errors['scopes']} />
           </fieldset>
-          <p className={css.note}>
+          <p className="icon-text hint">
             <ShieldCheckIcon size={18} aria-hidden />
             <span>
               No key can redeem money, change your password or email, or create other keys.

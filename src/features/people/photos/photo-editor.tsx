@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { EDITOR_HEIGHT_PX, UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { useInstagramAccount } from '#features/people/connected-accounts/accounts.ts'
+import { FileInput } from '#ui/fields/file-input.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import './cropper.css'
@@ -86,18 +87,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
       onInstagram={onInstagram}
       onFile={(file) => busy || choose(file)}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={UPLOAD_ACCEPT}
-        aria-label="Photo"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) choose(file)
-        }}
-      />
+      <FileInput ref={input} label="Photo" accept={UPLOAD_ACCEPT} onChoose={choose} />
       <div className={styles.body}>
         {tabbed && (
           <Tabs

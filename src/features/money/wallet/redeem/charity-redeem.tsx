@@ -49,7 +49,7 @@ export function CharityRedeem() {
       narrow
       tall
     >
-      <form {...form.props} className={css.form}>
+      <form {...form.props} className={`${css.form} fill-column`}>
         <Charities charities={charities} form={form} />
         {charities.value && charities.value.length > 0 && (
           <>

@@ -40,7 +40,7 @@ export function PaypalRedeem() {
   const { sheet } = form
   return (
     <Screen title="Redeem" freshness={form.balance} back={paths.walletRequests} narrow tall>
-      <form {...form.props} className={css.form}>
+      <form {...form.props} className={`${css.form} fill-column`}>
         <AvailableLine balance={form.balance} />
         <Ways way={way} choose={choose} settings={settings.value} form={form} />
         {way === 'paypal' && <AmountField form={form} />}

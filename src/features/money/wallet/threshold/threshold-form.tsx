@@ -23,7 +23,7 @@ export function ThresholdForm({ settings, onSaved }: ThresholdFormProps) {
   const { values, change, errors } = form
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} fill-column`}>
       <p className={css.lead}>
         You can redeem once this much is ready. A higher number means fewer, larger payments.
       </p>

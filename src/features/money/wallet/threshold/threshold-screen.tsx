@@ -26,7 +26,7 @@ function Missing({ settings }: { settings: ReturnType<typeof useWalletSettings> 
   const offline = useOffline()
   if (settings.loading)
     return (
-      <div className={css.form} role="status" aria-label="Loading your settings">
+      <div className={`${css.form} fill-column`} role="status" aria-label="Loading your settings">
         <Skeleton height={44} />
         <Skeleton width="40%" height={44} />
         <Skeleton height={112} radius={14} />

@@ -8,7 +8,7 @@ export function DeliveryDetails({ delivery }: { delivery: WebhookDelivery }) {
   const advice = adviceText(delivery)
   const answer = answerText(delivery)
   return (
-    <div className={css.details}>
+    <div className={`${css.details} stack`}>
       <Part
         title={isShortened(sent) ? 'Sent, first 2 KB' : 'Sent'}
         text={readableBody(sent) || 'Nothing yet'}

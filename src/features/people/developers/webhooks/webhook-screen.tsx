@@ -56,7 +56,7 @@ export function WebhookScreen() {
           copyLabel="Copy secret"
           onClose={() => showSecret(undefined)}
         >
-          <p className={css.note}>
+          <p className="hint">
             Check the signature of each delivery with it, so that only our events are accepted.
           </p>
         </SecretDialog>

@@ -42,7 +42,7 @@ export function WebhookSettings(props: WebhookSettingsProps) {
     onClose,
   })
   return (
-    <FormModal title="Webhook settings" form={form} className={css.settings}>
+    <FormModal title="Webhook settings" form={form} className={`${css.settings} stack`}>
       <WebhookFields form={form} />
       <FieldError text={form.errors[WHOLE_FORM]} />
       {webhook.old_secret_until !== null && (
