@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LinkOrder } from '#contract/links.ts'
+import { LinkOrder } from '#contract/search/link-order.ts'
 import { stringifySearch } from '#app/shell/search-params.ts'
 import * as paths from './addresses.ts'
 

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { address, list, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
-import { ImageParams, LinkOrder, Tags } from './links.ts'
+import { ImageParams, Tags } from './links.ts'
+import { LinkOrder } from './search/link-order.ts'
 
 /** `post` shows each link large, so every link in it needs a picture (R-254). */
 export const CollectionLayout = v.picklist(['list', 'grid', 'post'])

@@ -21,6 +21,7 @@ import {
   MAX_TAGS,
   PAGE_SIZE,
 } from './limits.ts'
+import { LinkOrder } from './search/link-order.ts'
 import { distinctNames } from './search/spellings.ts'
 
 /**
@@ -297,14 +298,6 @@ export const CustomImage = v.pipe(
     return { custom_image_upload_id, custom_image_params, thumbnail_params }
   }),
 )
-
-export const LinkOrder = v.picklist([
-  '-created',
-  'name',
-  '-lifetime_clicks',
-  '-lifetime_commissions',
-])
-export type LinkOrder = v.InferOutput<typeof LinkOrder>
 
 /** Body of POST links/search/ (A-025). `since` is the cursor of an earlier answer. */
 export const LinkSearch = v.object({

@@ -1,5 +1,5 @@
 import { fold, searchWords } from '#contract/search/fold.ts'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { listOf, type LinkListName } from './storage.ts'
 import type { LocalLink } from '../outbox/waiting.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { links } from '../../../server/platform/db/schema.ts'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { applyFilter } from '#live/read/link-filter.ts'
 import { entryOf, sortEntries, searchEntries } from '#mirror/store/link-order.ts'
 import { applyRule } from '#mirror/store/smart-rule.ts'

@@ -1,4 +1,4 @@
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { isFiltered, NO_FILTER, type Facets, type LinkFilter } from '#live/read/link-filter.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 
 export const ORDERS: { value: LinkOrder; label: string }[] = [
   { value: '-created', label: 'Newest' },

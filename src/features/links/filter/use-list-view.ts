@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import type { LinkFilter } from '#live/read/link-filter.ts'
 import type { LinksSearch } from '#paths.ts'
 

@@ -1,6 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { memo } from 'react'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { isWaitingGroup } from './day-groups.ts'
 import { idsOf, type DayProps, type PieceProps } from './day-rows.tsx'

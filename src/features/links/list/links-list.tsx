@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { useLinkTimes } from '#live/read/use-link-totals.ts'
 import { useWide } from '#ui/use-media.ts'

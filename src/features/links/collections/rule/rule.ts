@@ -1,6 +1,6 @@
 import type { FormErrors, FormResult } from '#app/form/form-errors.ts'
 import { SmartRule } from '#contract/collections.ts'
-import type { LinkOrder } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/search/link-order.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import * as v from 'valibot'
 
