@@ -3,13 +3,14 @@ import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { VERSIONS } from './src/contract/app-constants.ts'
 import { chunkGroups } from './vite.chunks.ts'
+import { iconWeights } from './vite.icons.ts'
 import {
   breakpoints,
   earlyScript,
   endpointTag,
   entryStyles,
   firstWave,
-  iconWeights,
+  jsxExports,
 } from './vite.plugins.ts'
 
 /** `--mode staging` builds the version for the staging channel. */
@@ -22,10 +23,15 @@ export default defineConfig(({ mode }) => {
       'import.meta.env.VITE_CHANNEL': JSON.stringify(channel),
       'import.meta.env.VITE_ENDPOINT_ROOT': JSON.stringify(env['VITE_ENDPOINT_ROOT'] ?? ''),
     },
+    resolve: {
+      // The package's own entry is written for outdated browsers.
+      alias: { dexie: 'dexie/dist/modern/dexie.mjs' },
+    },
     plugins: [
       react(),
       breakpoints(),
       iconWeights(),
+      jsxExports(),
       firstWave(),
       earlyScript(),
       entryStyles(),

@@ -15,28 +15,19 @@ export const breakpoints = (): Plugin => ({
   },
 })
 
-const WEIGHT = /\[\s*"(\w+)",\s*([\s\S]*?)\n {2}\],?/g
-/** Extra stroke width: Phosphor draws regular lines 16 wide and bold ones 24. */
-const BOLD_STROKE = '{ stroke: "currentColor", strokeWidth: 8 }'
-
 /**
- * Reduces icons to the weights that the design uses. Of six weights two are kept. Bold is drawn as
- * regular with wider lines, so an icon takes a third of the space.
+ * Makes React's function for elements a named export. As a property of a CommonJS module, each of
+ * its thousands of calls would be longer.
  */
-export const iconWeights = (): Plugin => ({
-  name: 'icon-weights',
+export const jsxExports = (): Plugin => ({
+  name: 'jsx-exports',
   apply: 'build',
-  transform(code, id) {
-    if (!id.includes('@phosphor-icons/react/dist/defs/')) return null
-    const react = /import \* as (\w+) from/.exec(code)?.[1]
-    const weights = new Map([...code.matchAll(WEIGHT)].map(([, name, drawing]) => [name, drawing]))
-    const [regular, fill] = [weights.get('regular'), weights.get('fill')]
-    if (!react || !regular || !fill) throw new Error(`Unknown icon format in ${id}`)
+  transform(_, id) {
+    if (!/node_modules[/\\]react[/\\]jsx-runtime\.js$/.test(id)) return null
     return {
-      code: `import * as ${react} from "react"
-const regular = ${regular}
-const bold = /* @__PURE__ */ ${react}.createElement("g", ${BOLD_STROKE}, regular)
-export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["fill", ${fill}]])`,
+      code: `import runtime from './cjs/react-jsx-runtime.production.js'
+export const { jsx, Fragment } = runtime
+export { jsx as jsxs }`,
       map: null,
     }
   },
