@@ -39,6 +39,7 @@ import { imageProxy, images } from './people/media/images-routes.ts'
 import { legal } from './operator/legal/legal-routes.tsx'
 import { terms } from './people/terms/terms-routes.ts'
 import { imports } from './links/imports/imports-routes.ts'
+import { linkTries } from './redirect/rules/try-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './people/accounts/login-routes.tsx'
 import { media } from './people/media/media-routes.ts'
@@ -132,6 +133,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/exports', exportFiles)
   // Must precede the links, where `import` would be read as an id.
   app.route(`${V2}/links/import`, imports)
+  app.route(`${V2}/links`, linkTries)
   app.route(`${V2}/links`, linkHealth)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)

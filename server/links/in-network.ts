@@ -39,7 +39,7 @@ export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, sig
 type AffectedLink = Pick<
   LinkRow,
   'id' | 'userId' | 'url' | 'brandId' | 'treatAsInNetwork' | 'domainId' | 'shortCode'
->
+> & { hasRules: boolean }
 
 const affectedColumns = {
   id: links.id,
@@ -49,13 +49,16 @@ const affectedColumns = {
   treatAsInNetwork: links.treatAsInNetwork,
   domainId: links.domainId,
   shortCode: links.shortCode,
+  hasRules: sql<boolean>`${links.rules} is not null`,
 }
 
 const readBatch = (db: Db, { brandId, hosts }: JobPayloads['brand-links'], after: string) =>
   db
     .select(affectedColumns)
     .from(links)
-    .where(and(gt(links.id, after), or(eq(links.brandId, brandId), isAtHost(hosts))))
+    .where(
+      and(gt(links.id, after), or(eq(links.brandId, brandId), isAtHost(hosts), hasRuleAt(hosts))),
+    )
     .orderBy(asc(links.id))
     .limit(BATCH_SIZE)
 
@@ -65,6 +68,11 @@ function isAtHost(hosts: string[]): SQL {
   return sql`exists (select 1 from unnest(${sql.param(hosts)}::text[]) as store(host)
     where ${host} = store.host or right(${host}, length(store.host) + 1) = '.' || store.host)`
 }
+
+/** Matches links with a rule whose target may be at one of these hosts. */
+const hasRuleAt = (hosts: string[]): SQL =>
+  sql`exists (select 1 from unnest(${sql.param(hosts)}::text[]) as store(host)
+    where position(store.host in ${links.rules}::text) > 0)`
 
 type Next = AffectedLink & Pick<LinkRow, 'brandId' | 'treatAsInNetwork'>
 
@@ -83,7 +91,7 @@ async function outdatedLinks(
   )
   return rows.flatMap((row) => {
     const now = found.get(row.url)?.id ?? null
-    if (now === row.brandId) return isChanged && now === brandId ? [row] : []
+    if (now === row.brandId) return (isChanged && now === brandId) || row.hasRules ? [row] : []
     // Keep the creator's opt-out. A link without a brand could not be opted out.
     const treatAsInNetwork = now !== null && (row.brandId === null || row.treatAsInNetwork)
     return [{ ...row, brandId: now, treatAsInNetwork }]

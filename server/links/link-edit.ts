@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { InferOutput } from 'valibot'
+import * as v from 'valibot'
+import { Rule } from '#contract/rules/rules.ts'
 import { needsScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../platform/db/changes.ts'
 import type { Tx } from '../platform/db/client.ts'
@@ -24,11 +25,13 @@ import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
 import { explainTaken } from './link-taken.ts'
 import { utmChanges } from './link-utm.ts'
+import { mergeRules } from './rules/merge-rules.ts'
+import { rulesChange } from './rules/stored-rules.ts'
 import { searchTextChange } from './search-text.ts'
 import { storeFormerCode, refuseFormer, refuseReservedCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
-type Edit = InferOutput<typeof LinkEdit>
+type Edit = v.InferOutput<typeof LinkEdit>
 type Changes = Partial<LinkRow>
 
 export async function editLink(
@@ -62,6 +65,7 @@ async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: E
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
     ...(await endingChanges(deps, tx, edit)),
+    ...(await rulesChange(tx, deps.config, edit.rules, link.rules)),
   }
   const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }
@@ -89,7 +93,26 @@ async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: 
   // A name read from the page does not count as a concurrent change, so the client's name wins.
   const name = link.nameChosen ? latest.name : base['name']
   const current = { ...latest, name, link_domain_id: latest.link_domain_id.id }
-  return mergeEdit(edit, { base, current, latest })
+  return mergeEdit(...withMergedRules(edit, { base, current, latest }, link.rules ?? []))
+}
+
+/** Merges the rules one by one before the fields are compared. */
+function withMergedRules<Fields extends Pick<Edit, 'rules'>>(
+  edit: Fields,
+  context: Parameters<typeof mergeEdit>[1],
+  current: Rule[],
+): Parameters<typeof mergeEdit<Fields>> {
+  const seen = v.safeParse(v.array(Rule), context.base['rules'] ?? [])
+  const rules = edit.rules && seen.success && mergeRules(seen.output, current, edit.rules)
+  if (!rules) return [edit, context]
+  return [
+    { ...edit, rules },
+    {
+      ...context,
+      base: { ...context.base, rules: current },
+      current: { ...context.current, rules: current },
+    },
+  ]
 }
 
 const write = (tx: Tx, link: LinkRow, changes: Changes) =>

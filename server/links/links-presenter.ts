@@ -50,6 +50,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     expires_at: link.expiresAt?.toISOString() ?? null,
     fallback_url: link.fallbackUrl,
     pass_query: link.passQuery,
+    ...(link.rules && { rules: link.rules }),
     is_blocked: link.blockedAt !== null,
     block: blockOf(full, config),
     ...(link.externalId !== null && { external_id: link.externalId }),

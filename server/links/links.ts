@@ -23,6 +23,7 @@ import { knownTags } from './known-tags.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { explainTaken } from './link-taken.ts'
 import { utmChanges } from './link-utm.ts'
+import { rulesChange } from './rules/stored-rules.ts'
 import { searchTextOf } from './search-text.ts'
 import { freeCode, refuseFormer, refuseReservedCode, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
@@ -54,6 +55,7 @@ export async function createLink(
     externalId: input.external_id ?? null,
     ...utmChanges(input),
     ...(await endingChanges(deps, deps.db, input)),
+    ...(await rulesChange(deps.db, deps.config, input.rules)),
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
@@ -107,6 +109,7 @@ const copiedContent = (link: LinkRow) => ({
   imageAlt: link.imageAlt,
   fallbackUrl: link.fallbackUrl,
   passQuery: link.passQuery,
+  rules: link.rules,
   // A clone of an expired link gets no expiry, because it would never work.
   expiresAt: link.expiresAt && link.expiresAt > new Date() ? link.expiresAt : null,
   brandId: link.brandId,

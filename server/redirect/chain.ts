@@ -5,13 +5,18 @@ import { keyOnDomain } from './short-url.ts'
 /** Destination of a redirect. */
 export type Step = { url: string; host: string }
 
-/** Destination of a link before and after its end date; null if there is no fallback URL. */
-type LinkSteps = { to: Step; endsAt: number; afterwards: Step | null }
+/**
+ * Destinations of a link: its own and those of its rules before its end date, and the one after it;
+ * null if there is no fallback URL.
+ */
+type LinkSteps = {
+  to: Step
+  rules: { outcomes: readonly { way: { to: Step } | null }[] } | null
+  endsAt: number
+  afterwards: Step | null
+}
 
 export const stepTo = (url: string): Step => ({ url, host: bareHost(new URL(url)) })
-
-export const stepAt = ({ to, endsAt, afterwards }: LinkSteps, at: number): Step | null =>
-  at >= endsAt ? afterwards : to
 
 /**
  * Creates the checks for targets that are short links of this installation. A target can become one
@@ -21,14 +26,20 @@ export const stepAt = ({ to, endsAt, afterwards }: LinkSteps, at: number): Step 
 export function createLoopCheck(hosts: OwnHosts, find: (key: string) => Promise<LinkSteps | null>) {
   const isCustomDomain = (step: Step | null) => step !== null && hosts.mayRedirect(step.host)
 
+  /** Returns whether the link or one of its rules leads to a custom domain. */
+  const mayBeCustomDomain = ({ to, rules }: LinkSteps) =>
+    isCustomDomain(to) ||
+    (rules !== null && rules.outcomes.some(({ way }) => isCustomDomain(way && way.to)))
+
   async function leavesSite({ url, host }: Step): Promise<boolean> {
     const own = await hosts.find(host)
     if (!own?.isOpen) return true
     const key = keyOnDomain(pathOf(url), own.domainId)
     const next = key === '' ? null : await find(key)
-    return !next || !isCustomDomain(stepAt(next, Date.now()))
+    if (!next) return true
+    return !(Date.now() >= next.endsAt ? isCustomDomain(next.afterwards) : mayBeCustomDomain(next))
   }
-  return { isOurs: isCustomDomain, leadsAway: leavesSite }
+  return { isOurs: isCustomDomain, mayBeOurs: mayBeCustomDomain, leadsAway: leavesSite }
 }
 
 function pathOf(url: string): string {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clickId } from './clicks/click-id.ts'
 import { facetsText } from './clicks/facets.ts'
 import type { Deps } from '../env.ts'
-import { createLoopCheck, stepAt } from './chain.ts'
+import { createLoopCheck, type Step } from './chain.ts'
 import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
@@ -21,6 +21,8 @@ import {
   widgetIn,
 } from './short-url.ts'
 import { createReader } from './reader.ts'
+import { outcomeFor, type Way } from './rules/link-rules.ts'
+import { createRequestVisitors } from './rules/request-visitor.ts'
 import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
@@ -42,12 +44,13 @@ export type Redirector = {
  * not depend on the request, except for query parameters that the owner allows.
  */
 export async function createRedirector(
-  deps: Pick<Deps, 'sql' | 'dedicated' | 'log' | 'config' | 'clicks'>,
+  deps: Pick<Deps, 'sql' | 'db' | 'dedicated' | 'log' | 'config' | 'clicks' | 'salts'>,
   { roomMs: maxWaitMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
   const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
-  const targets = new Targets(createReader((keys) => readTargets(sql, keys, config)))
+  const targets = new Targets(createReader((keys) => readTargets(deps, keys, config)))
+  const visitorOf = createRequestVisitors(deps)
   const renderPage = pageWriter(config.appOrigin)
   const backpressure = createBackpressure(clicks, log, maxWaitMs)
   const unfollowEdits = await followEdits(dedicated, targets)
@@ -83,13 +86,29 @@ export async function createRedirector(
   }
 
   const leadsToUs = (target: Target | null) =>
-    target !== null && (loopCheck.isOurs(target.to) || loopCheck.isOurs(target.afterwards))
+    target !== null && (loopCheck.isOurs(target.afterwards) || loopCheck.mayBeOurs(target))
 
-  /** Returns the page to show if the target could be part of a redirect loop, otherwise null. */
-  async function loopPage(target: Target): Promise<Page | null> {
-    const step = stepAt(target, Date.now())
+  /** Returns the page to show if the choice could be part of a redirect loop, otherwise null. */
+  async function loopPage(choice: Choice, afterwards: Step | null): Promise<Page | null> {
+    const step = choice.way ? choice.way.to : afterwards
     if (!step || !loopCheck.isOurs(step) || (await loopCheck.leadsAway(step))) return null
-    return step === target.to ? NOT_FOUND : ENDED
+    return choice.way ? NOT_FOUND : ENDED
+  }
+
+  /** Chooses the way for this request, or the page to show instead. */
+  function choose(
+    target: Target,
+    req: IncomingMessage,
+    headers: RequestHeaders,
+    at: number,
+  ): Choice {
+    if (at >= target.endsAt) return { way: null, page: target.after }
+    if (target.rules === null) return { way: target, rule: '' }
+    const { linkId } = target.link
+    const visitor = visitorOf({ req, headers, at, linkId, zone: target.rules.zone })
+    const outcome = outcomeFor(target.rules, visitor)
+    if (outcome === undefined) return { way: target, rule: NO_RULE }
+    return outcome.way ? { way: outcome.way, rule: outcome.id } : { way: null, page: ENDED }
   }
 
   /**
@@ -191,11 +210,14 @@ export async function createRedirector(
     try {
       let target = await find(key)
       while (target && clicks.isFull && (await backpressure.hasSpace())) target = await find(key)
-      const pageInstead = target && (await loopPage(target))
+      const at = Date.now()
+      const choice = target && choose(target, req, headers, at)
+      const pageInstead = choice && (await loopPage(choice, target?.afterwards ?? null))
       // The client disconnected before an answer, so there is no click to count.
       if (res.destroyed) return
       if (pageInstead) show(res, pageInstead)
-      else answer(target, req, res, headers)
+      else if (choice) answerWith(choice, at, req, res, headers)
+      else show(res, NOT_FOUND)
     } catch (error) {
       log.error('could not read a short link', { key, error })
       show(res, TRY_AGAIN)
@@ -208,22 +230,30 @@ export async function createRedirector(
     res: ServerResponse,
     headers: RequestHeaders,
   ): void {
-    if (!target) {
-      show(res, NOT_FOUND)
-      return
-    }
     const at = Date.now()
-    if (at >= target.endsAt) {
-      show(res, target.after)
+    if (target) answerWith(choose(target, req, headers, at), at, req, res, headers)
+    else show(res, NOT_FOUND)
+  }
+
+  function answerWith(
+    choice: Choice,
+    at: number,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): void {
+    const { way } = choice
+    if (!way) {
+      show(res, choice.page)
       return
     }
     const isFull = clicks.isFull
     // A click with an id is stored even if the queue is full, because orders refer to it.
-    const id = target.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
+    const id = way.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
     if (isFull && id === null) backpressure.skipClick()
     else
       clicks.record({
-        link: target.link,
+        link: way.link,
         id,
         at,
         isHead: req.method === 'HEAD',
@@ -233,9 +263,9 @@ export async function createRedirector(
         referrer: headers.referrer,
         widget: widgetIn(req.url ?? ''),
         purpose: headers.purpose,
-        facets: facetsText({ source: sourceIn(req.url ?? '') }),
+        facets: facetsText({ source: sourceIn(req.url ?? ''), rule: choice.rule }),
       })
-    res.writeHead(302, target.headers ?? target.headersWith(id ?? '', queryIn(req.url ?? '')))
+    res.writeHead(302, way.headers ?? way.headersWith(id ?? '', queryIn(req.url ?? '')))
     res.end()
   }
 
@@ -253,6 +283,12 @@ export async function createRedirector(
 
   return { handle, stop }
 }
+
+/** Way of a request with the rule that chose it, or the page to show instead. */
+type Choice = { way: Way; rule: string } | { way: null; page: Page }
+
+/** Stands for a rule in the clicks of a link whose rules did not match. */
+const NO_RULE = 'else'
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 

@@ -1,22 +1,24 @@
-import type { Sql } from '../platform/db/sql.ts'
-import type { ClickedLink } from './clicks/events.ts'
+import type { Rule } from '#contract/rules/rules.ts'
+import { findBrands, type FoundBrand } from '../links/brands/find-brands.ts'
+import type { Database, Db } from '../platform/db/client.ts'
 import type { Config } from '../platform/config/config.ts'
 import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
-import { locationOf, type Location } from './location.ts'
+import { locationOf } from './location.ts'
+import { linkRulesOf, type LinkRules, type Way } from './rules/link-rules.ts'
 import { BLOCKED, ENDED, GONE, redirectTo, type Page } from './pages.ts'
 
 /** Everything needed to answer a click, ready to send. */
-export type Target = Location & {
-  link: ClickedLink
+export type Target = Way & {
   /** Found by a former code. Not cached, because edits only announce the current code. */
   isByFormerCode: boolean
   /** Time from which `after` is answered and no click is counted. Infinity for most links. */
   endsAt: number
   /** Response once the link has ended. */
   after: Page
-  to: Step
+  /** Rules that choose another way for some visitors; null for most links. */
+  rules: LinkRules | null
   /** Destination once the link has ended; null if it has no fallback URL. */
   afterwards: Step | null
 }
@@ -39,6 +41,9 @@ type Row = {
   ends_at: number | null
   fallback_url: string
   pass_query: boolean
+  rules: Rule[] | null
+  /** Time zone of the owner, read only if there are rules. */
+  time_zone: string | null
   is_blocked: boolean
   is_former: boolean
 }
@@ -48,7 +53,7 @@ type Row = {
  * former codes. The lateral join uses the index for every code, whatever their number.
  */
 export async function readTargets(
-  sql: Sql,
+  { sql, db }: Pick<Database, 'sql' | 'db'>,
   keys: string[],
   config: Config,
 ): Promise<Map<string, Target>> {
@@ -58,7 +63,8 @@ export async function readTargets(
     select found.domain_id || ':' || code as key, links.id, user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
-      (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, blocked_at is not null as is_blocked
+      (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, rules, time_zone,
+      blocked_at is not null as is_blocked
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
       select id, asked.domain_id, false as is_former, 1 as place from links
@@ -68,12 +74,26 @@ export async function readTargets(
       where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
       order by place limit 1
     ) found
-    left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null`
-  return new Map(rows.flatMap((row) => toEntry(row, config)))
+    left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null
+    left join users on links.rules is not null and users.id = links.user_id`
+  const stores = await brandsOfRules(db, rows)
+  return new Map(rows.flatMap((row) => toEntry(row, config, stores)))
 }
 
-function toEntry(row: Row, config: Config): [key: string, target: Target][] {
-  const target = toTarget(row, config)
+type BrandsByUrl = ReadonlyMap<string, FoundBrand>
+
+/** Returns the brands of the rules' targets. Without rules, nothing is read. */
+async function brandsOfRules(db: Db, rows: Row[]): Promise<BrandsByUrl> {
+  const urls = rows
+    .filter((row) => row.in_network)
+    .flatMap(({ rules }) => rules ?? [])
+    .flatMap(({ target_url }) => target_url ?? [])
+  return urls.length > 0 ? findBrands(db, urls) : NO_BRANDS
+}
+const NO_BRANDS: BrandsByUrl = new Map()
+
+function toEntry(row: Row, config: Config, stores: BrandsByUrl): [key: string, target: Target][] {
+  const target = toTarget(row, config, stores)
   return target ? [[row.key, target]] : []
 }
 
@@ -86,14 +106,38 @@ const GONE_TARGET: Target = {
   isByFormerCode: false,
   endsAt: -Infinity,
   after: GONE,
+  rules: null,
   to: { url: '', host: '' },
   afterwards: null,
 }
 
-function toTarget({ id, ...row }: Row, config: Config): Target | null {
+function toTarget(row: Row, config: Config, stores: BrandsByUrl): Target | null {
+  const { id } = row
   if (id === null) return GONE_TARGET
+  const known = { ...row, id }
+  const brand = row.brand_id === null ? null : { id: row.brand_id, clickParam: row.click_param }
+  const way = wayOf(known, row.url, brand, config)
+  if (!way) return null
+  const rules = row.rules
+    ? linkRulesOf(row.rules, row.time_zone ?? 'UTC', (url) =>
+        wayOf(known, url, stores.get(url) ?? null, config),
+      )
+    : null
+  return { ...way, ...endOf(row, config), rules, isByFormerCode: row.is_former }
+}
+
+/** Brand of a target with the parameter in which it receives click ids. */
+type TargetBrand = { id: string; clickParam: string | null }
+
+/** Returns the way to a target with the link's utm values; null if it cannot be sent. */
+function wayOf(
+  row: Row & { id: string },
+  target: string,
+  brand: TargetBrand | null,
+  config: Config,
+): Way | null {
   const url = targetUrl({
-    url: row.url,
+    url: target,
     utmSource: row.utm_source,
     utmMedium: row.utm_medium,
     utmCampaign: row.utm_campaign,
@@ -101,12 +145,15 @@ function toTarget({ id, ...row }: Row, config: Config): Target | null {
     utmContent: row.utm_content,
   })
   if (isLoop(url, config)) return null
-  const brandId = row.in_network && row.brand_id !== null ? sharedBrandId(row.brand_id) : null
-  const location = locationOf(url, brandId === null ? null : row.click_param, row.pass_query)
-  const link = { linkId: id, userId: row.user_id, brandId }
+  const brandId = row.in_network && brand ? sharedBrandId(brand.id) : null
+  const location = locationOf(
+    url,
+    brandId === null ? null : (brand?.clickParam ?? null),
+    row.pass_query,
+  )
   if (!location) return null
-  const to = stepTo(url)
-  return { ...location, ...endOf(row, config), to, link, isByFormerCode: row.is_former }
+  const link = { linkId: row.id, userId: row.user_id, brandId }
+  return { ...location, to: stepTo(url), link }
 }
 
 /**
@@ -121,10 +168,7 @@ function sharedBrandId(id: string): string {
 const brandIds = new Map<string, string>()
 
 /** Returns when and how the link ends. A blocked link has always ended, whatever its owner set. */
-function endOf(
-  row: Omit<Row, 'id'>,
-  config: Config,
-): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
+function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
   if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED, afterwards: null }
   const endsAt = row.ends_at ?? Infinity
   const fallback = isLoop(row.fallback_url, config) ? null : redirectTo(row.fallback_url)

@@ -1,8 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Target } from './target.ts'
 
-/** Maximum number of cached targets. Each takes less than 1 KB, so the cache stays below 50 MB. */
+/**
+ * Maximum number of cached targets, of which each rule counts as one. Each takes less than 1 KB, so
+ * the cache stays below 50 MB.
+ */
 const MAX_TARGETS = 50_000
+const sizeOf = ({ rules }: Target) => 1 + (rules?.outcomes.length ?? 0)
+const createCache = () =>
+  new LRUCache<string, Target>({
+    max: MAX_TARGETS,
+    maxSize: MAX_TARGETS,
+    sizeCalculation: sizeOf,
+  })
 /**
  * Maximum number of cached unknown codes: enough for mistyped links, too few for a scan of codes to
  * fill the memory.
@@ -17,13 +27,13 @@ type PendingRead = { target: Promise<Target | null>; isCurrent: boolean }
  * changes.
  */
 export class Targets {
-  readonly #known = new LRUCache<string, Target>({ max: MAX_TARGETS })
+  readonly #known = createCache()
   readonly #unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN })
   /**
    * Targets from before a possible loss of notifications. Used only while the database cannot be
    * read.
    */
-  readonly #doubtful = new LRUCache<string, Target>({ max: MAX_TARGETS })
+  readonly #doubtful = createCache()
   readonly #flights = new Map<string, PendingRead>()
   readonly #pendingEdits = new Map<string, Set<string>>()
   readonly #read: (key: string) => Promise<Target | null>

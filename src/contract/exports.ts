@@ -73,6 +73,7 @@ export const LINK_DETAILS = [
   'expires_at',
   'fallback_url',
   'pass_query',
+  'rules',
   'in_network',
 ] as const
 

@@ -21,6 +21,7 @@ import {
   MAX_TAGS,
   PAGE_SIZE,
 } from './limits.ts'
+import { Rule, Rules } from './rules/rules.ts'
 import { LinkOrder } from './search/link-order.ts'
 import { distinctNames } from './search/spellings.ts'
 
@@ -161,6 +162,8 @@ export const ShortLink = v.object({
   expires_at: v.optional(v.nullable(v.string())),
   fallback_url: v.optional(v.string()),
   pass_query: v.optional(v.boolean()),
+  /** Rules that choose another target for some visitors. Left out if there are none. */
+  rules: v.optional(v.array(Rule)),
   /** True if the operator blocked the link. It then redirects nowhere. */
   is_blocked: v.optional(v.boolean()),
   /** Left out by older servers and in older local copies. */
@@ -233,6 +236,7 @@ const LinkContent = {
   expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
   fallback_url: v.optional(address(2000)),
   pass_query: v.optional(v.boolean()),
+  rules: v.optional(Rules),
   external_id: v.optional(v.nullable(ExternalId)),
 }
 

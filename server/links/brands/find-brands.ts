@@ -4,7 +4,13 @@ import { brands, stores } from '../../platform/db/schema.ts'
 import { isAtOrBelow, withParents } from '#contract/partners/shop-match.ts'
 import { normalizedHost } from './store-place.ts'
 
-export type FoundBrand = { id: string; name: string; commissionBasisPoints: number }
+export type FoundBrand = {
+  id: string
+  name: string
+  commissionBasisPoints: number
+  /** Query parameter in which the shop receives click ids. */
+  clickParam: string
+}
 
 /** Maximum number of addresses per query. */
 const BATCH_SIZE = 500
@@ -40,9 +46,13 @@ type KnownStore = { path: string; brand: FoundBrand }
 
 /** Returns the stores by host, the longest path first. */
 async function storesOf(db: DbOrTx, hosts: string[]): Promise<Map<string, KnownStore[]>> {
-  const { id, name, commissionBasisPoints } = brands
+  const { id, name, commissionBasisPoints, clickParam } = brands
   const rows = await db
-    .select({ host: stores.host, path: stores.path, brand: { id, name, commissionBasisPoints } })
+    .select({
+      host: stores.host,
+      path: stores.path,
+      brand: { id, name, commissionBasisPoints, clickParam },
+    })
     .from(stores)
     .innerJoin(brands, eq(brands.id, stores.brandId))
     .where(and(inArray(stores.host, hosts), isNull(brands.archivedAt)))

@@ -36,6 +36,7 @@ const NAMES: [field: ImportField, names: string][] = [
   ['expires_at', 'expiresat expires expirationdate expirydate expiration'],
   ['fallback_url', 'fallbackurl expiredurl expirationurl'],
   ['pass_query', 'passquery forwardparameters forwardquery'],
+  ['rules', 'rules'],
   ['in_network', 'innetwork treatasinnetwork'],
 ]
 

@@ -126,6 +126,7 @@ function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: st
     expiresAt: link.expires_at ? new Date(link.expires_at) : null,
     fallbackUrl: link.fallback_url ?? '',
     passQuery: link.pass_query,
+    rules: link.rules,
     brandId,
     treatAsInNetwork: brandId !== null && link.in_network,
     metaProgress: needsPage(batch.plan, link) ? 0 : 100,

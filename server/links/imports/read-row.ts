@@ -8,6 +8,8 @@ import { lengthProblem } from '#contract/text/graphemes.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isReservedName } from '../../platform/http/reserved-names.ts'
 import type { ShortHosts } from '../short-host.ts'
+import type { NewRule, Rule } from '#contract/rules/rules.ts'
+import { withIds } from '../rules/stored-rules.ts'
 import { readTarget } from '../target.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isEmptyCell, readBoolean, readCode, readList, unescaped } from './cells.ts'
@@ -32,6 +34,7 @@ const Row = v.object({
   utm_content: LinkEdit.entries.utm_content,
   expires_at: LinkEdit.entries.expires_at,
   fallback_url: LinkEdit.entries.fallback_url,
+  rules: LinkEdit.entries.rules,
 })
 
 /** Maximum UTF-16 units of a cell without a limit of its own, such as a URL. */
@@ -44,6 +47,7 @@ const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   tags: maxListLength(50, 50),
   collections: maxListLength(MAX_COLLECTIONS, 120),
   ...Object.fromEntries(UTM_FIELDS.map((field) => [field, 200])),
+  rules: 100_000,
 }
 
 /** Only the author of the file knows whether 03/04/2026 is in March or April. */
@@ -51,7 +55,8 @@ const DATE_TEXT = 'Write this date as year-month-day, like 2026-05-12 14:30.'
 
 type CodeField = 'short_code' | 'short_url'
 
-export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
+export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections' | 'rules'> & {
+  rules: Rule[] | null
   host: string
   /** Names of the collections, without duplicates. */
   collections: string[]
@@ -183,6 +188,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     ...(code && { short_code: code }),
     ...(cell('name') && { name: cell('name') }),
     ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+    ...(cell('rules') && { rules: readJson(cell('rules')) }),
   })
   if (!parsed.success) throw toRowError(parsed.issues[0], code_field)
   const row = parsed.output
@@ -192,6 +198,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     ...row,
     ...target(rules, row.url, 'url'),
     fallback_url: row.fallback_url && target(rules, row.fallback_url, 'fallback_url').url,
+    rules: row.rules && row.rules.length > 0 ? rulesOf(rules, row.rules) : null,
     collections: distinctNames(row.collections),
     hidden: readBoolean(cell('hidden')),
     pass_query: readBoolean(cell('pass_query')),
@@ -202,12 +209,33 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   }
 }
 
+/** Returns the content of a cell with JSON. */
+function readJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    throw new RowError('rules', 'Write the rules as JSON, as an export of this app does.')
+  }
+}
+
+const rulesOf = (row: RowRules, rules: NewRule[]): Rule[] =>
+  withIds(
+    rules.map((rule) => ({
+      ...rule,
+      target_url: rule.target_url === null ? null : target(row, rule.target_url, 'rules').url,
+    })),
+  )
+
 function toRowError(issue: v.BaseIssue<unknown>, codeField: CodeField): RowError {
   const key = issue.path?.[0]?.key as ImportField
   return new RowError(key === 'short_code' ? codeField : key, issue.message)
 }
 
-function target({ config, ownDomains }: RowRules, typed: string, field: 'url' | 'fallback_url') {
+function target(
+  { config, ownDomains }: RowRules,
+  typed: string,
+  field: 'url' | 'fallback_url' | 'rules',
+) {
   try {
     return readTarget(typed, config, ownDomains, field)
   } catch (error) {

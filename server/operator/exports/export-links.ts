@@ -63,6 +63,7 @@ function lineOf(
     expires_at: link.expiresAt?.toISOString() ?? '',
     fallback_url: link.fallbackUrl,
     pass_query: yesNo(link.passQuery),
+    rules: link.rules ? JSON.stringify(link.rules) : '',
     in_network: yesNo(link.treatAsInNetwork),
     clicks: String(clicks),
   }

@@ -31,6 +31,7 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
         Created on <time datetime={link.createdAt.toISOString()}>{day.format(link.createdAt)}</time>
         .
       </li>
+      {link.hasRules && <li>Some visitors are led elsewhere, for instance by country.</li>}
       {link.passesQuery && <li>Extra parameters after “?” are forwarded.</li>}
       {link.paysOwner && <li>Its creator may earn a commission when you buy there.</li>}
       <li>Opening this page does not count as a visit.</li>

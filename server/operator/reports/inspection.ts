@@ -17,6 +17,8 @@ export type InspectedLink = {
   /** Whether the owner may earn a share of purchases there. */
   paysOwner: boolean
   passesQuery: boolean
+  /** Whether some visitors are led elsewhere. */
+  hasRules: boolean
 }
 
 /** Returns the public information about the link with this code; null if there is none. */
@@ -34,6 +36,7 @@ export async function inspectLink(db: DbOrTx, code: string): Promise<InspectedLi
     picture: isOpen && link.imageKey !== null ? pictureUrl(link.imageKey, null) : null,
     paysOwner: isOpen && link.treatAsInNetwork && link.brandId !== null,
     passesQuery: isOpen && link.passQuery,
+    hasRules: isOpen && link.rules !== null,
   }
 }
 

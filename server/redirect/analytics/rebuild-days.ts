@@ -1,5 +1,6 @@
 import type { Deps } from '../../env.ts'
 import type { JobPayloads } from '../../platform/jobs/job-types.ts'
+import { invalidateRuledLinks } from '../../links/rules/invalidate-ruled.ts'
 import { part, type SqlPart, type TransactionSql } from '../../platform/db/sql.ts'
 import { KIND } from '../clicks/kinds.ts'
 import { insertDays, insertFacetDaysWithin, JOIN_FACETS } from './into-days.ts'
@@ -10,7 +11,7 @@ import { insertDays, insertFacetDaysWithin, JOIN_FACETS } from './into-days.ts'
  * twice or lost.
  */
 export async function rebuildDays(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, db }: Pick<Deps, 'sql' | 'db'>,
   { userId, timeZone }: JobPayloads['rebuild-days'],
 ): Promise<void> {
   await sql.begin(async (tx) => {
@@ -28,6 +29,7 @@ export async function rebuildDays(
     await addFacetHours(tx, userId, zone, hours)
     await addOrders(tx, userId, zone)
   })
+  if (timeZone !== undefined) await invalidateRuledLinks(db, userId)
 }
 
 /**

@@ -17,6 +17,7 @@ import { Statement, StatementYears } from '../money/statements.ts'
 import { CreatorPage, Section, SectionPage } from '../pages.ts'
 import { Shops } from '../partners/brands.ts'
 import { PublicProfile } from '../profile.ts'
+import { TryAnswer } from '../rules/try.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
 import { Upload } from '../uploads.ts'
 import {
@@ -58,6 +59,7 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   // A request with `since` returns the changes instead of a page.
   searchLinks: ok(v.union([LinkPage, LinkDelta])),
   getLink: ok(ShortLink),
+  tryLink: ok(TryAnswer),
   nextShortCode: ok(NextShortCode),
   listLinkDomains: ok(LinkDomains),
   listTags: ok(TagSuggestions),

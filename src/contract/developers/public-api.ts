@@ -30,6 +30,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   ...calls('links:read', [
     ['searchLinks', `POST ${LINKS}/search`, 'Search links'],
     ['getLink', `GET ${LINKS}/{uuid}`, 'Get a link'],
+    ['tryLink', `POST ${LINKS}/{uuid}/try`, 'See where the rules of a link lead a visitor'],
     ['nextShortCode', `GET ${LINKS}/next_short_code`, 'Get a free short code'],
     ['listLinkDomains', `GET ${LINKS}/domains`, 'List the domains for links'],
     ['listTags', 'GET /v1/users/me/links/tags', 'List tags'],

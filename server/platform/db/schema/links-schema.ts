@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
+import type { Rule } from '#contract/rules/rules.ts'
 import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 import { users, userColumn } from './accounts-schema.ts'
@@ -114,6 +115,8 @@ export const links = pg.pgTable(
     fallbackUrl: pg.text('fallback_url').notNull().default(''),
     /** Whether query parameters of the short link are added to the target URL. */
     passQuery: pg.boolean('pass_query').notNull().default(false),
+    /** Rules that choose another target for some visitors; null if there are none. */
+    rules: pg.jsonb('rules').$type<Rule[]>(),
     /**
      * Time when the operator blocked the link. It does not redirect until the operator unblocks it.
      */

@@ -1,0 +1,38 @@
+/** Kinds of conditions (docs/links.md). */
+export const KINDS = [
+  'country',
+  'language',
+  'device',
+  'system',
+  'app',
+  'browser',
+  'query',
+  'referrer',
+  'hours',
+  'after',
+  'before',
+  'share',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+export const DEVICES = ['phone', 'tablet', 'desktop'] as const
+export const SYSTEMS = ['ios', 'android', 'windows', 'macos', 'chromeos', 'linux'] as const
+export const BROWSERS = ['chrome', 'safari', 'firefox', 'edge', 'samsung', 'opera'] as const
+/** Apps with a built-in browser that names itself. `any` is true for each of them. */
+export const APPS = [
+  'any',
+  'instagram',
+  'facebook',
+  'messenger',
+  'threads',
+  'tiktok',
+  'snapchat',
+  'pinterest',
+  'x',
+  'linkedin',
+  'reddit',
+  'line',
+  'wechat',
+  'kakaotalk',
+] as const
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
