@@ -3,6 +3,7 @@ import { clickId } from './clicks/click-id.ts'
 import { facetsText } from './clicks/facets.ts'
 import type { Deps } from '../env.ts'
 import { createLoopCheck, type Step } from './chain.ts'
+import { createChoice, type Choice } from './choice.ts'
 import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
@@ -21,8 +22,6 @@ import {
   widgetIn,
 } from './short-url.ts'
 import { createReader } from './reader.ts'
-import { outcomeFor, type Way } from './rules/link-rules.ts'
-import { createRequestVisitors } from './rules/request-visitor.ts'
 import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
@@ -50,7 +49,7 @@ export async function createRedirector(
   const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(deps, keys, config)))
-  const visitorOf = createRequestVisitors(deps)
+  const choose = createChoice(deps)
   const renderPage = pageWriter(config.appOrigin)
   const backpressure = createBackpressure(clicks, log, maxWaitMs)
   const unfollowEdits = await followEdits(dedicated, targets)
@@ -93,22 +92,6 @@ export async function createRedirector(
     const step = choice.way ? choice.way.to : afterwards
     if (!step || !loopCheck.isOurs(step) || (await loopCheck.leadsAway(step))) return null
     return choice.way ? NOT_FOUND : ENDED
-  }
-
-  /** Chooses the way for this request, or the page to show instead. */
-  function choose(
-    target: Target,
-    req: IncomingMessage,
-    headers: RequestHeaders,
-    at: number,
-  ): Choice {
-    if (at >= target.endsAt) return { way: null, page: target.after }
-    if (target.rules === null) return { way: target, rule: '' }
-    const { linkId } = target.link
-    const visitor = visitorOf({ req, headers, at, linkId, zone: target.rules.zone })
-    const outcome = outcomeFor(target.rules, visitor)
-    if (outcome === undefined) return { way: target, rule: NO_RULE }
-    return outcome.way ? { way: outcome.way, rule: outcome.id } : { way: null, page: ENDED }
   }
 
   /**
@@ -283,12 +266,6 @@ export async function createRedirector(
 
   return { handle, stop }
 }
-
-/** Way of a request with the rule that chose it, or the page to show instead. */
-type Choice = { way: Way; rule: string } | { way: null; page: Page }
-
-/** Stands for a rule in the clicks of a link whose rules did not match. */
-const NO_RULE = 'else'
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 

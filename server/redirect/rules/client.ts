@@ -3,7 +3,7 @@ import type { BROWSERS, SYSTEMS } from '#contract/rules/kinds.ts'
 import { deviceOf, type Device } from '../clicks/device.ts'
 import { appIn } from './in-app.ts'
 
-/** What a user agent says about the visitor; '' for what it does not say. */
+/** Facts that a user agent states about the visitor; '' if it does not. */
 export type Client = { device: Device; system: string; app: string; browser: string }
 
 /** Maximum length of a user agent that is examined. Those of browsers are below 300 characters. */
@@ -11,7 +11,7 @@ const MAX_LENGTH = 512
 
 const clients = new LRUCache<string, Client>({ max: 2000 })
 
-/** Returns what a user agent says. Results are cached, because the patterns take microseconds. */
+/** Returns the facts in a user agent. Results are cached, because the patterns take microseconds. */
 export function clientOf(userAgent: string): Client {
   const known = clients.get(userAgent)
   if (known) return known

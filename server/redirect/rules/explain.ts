@@ -34,12 +34,12 @@ function shareOf(rule: NewRule | undefined): Condition {
 
 function reasonOf({ conditions }: NewRule): string {
   const clauses = conditions.map(clauseOf).map(({ is, what }) => `${is} ${what}`)
-  const sentence = new Intl.ListFormat('en-US').format(clauses)
+  const sentence = new Intl.ListFormat('en-GB').format(clauses)
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
 function laterText(numbers: number[]): string {
   const [only] = numbers
   if (numbers.length === 1) return `Rule ${only} is skipped.`
-  return `Rules ${new Intl.ListFormat('en-US').format(numbers.map(String))} are skipped.`
+  return `Rules ${new Intl.ListFormat('en-GB').format(numbers.map(String))} are skipped.`
 }

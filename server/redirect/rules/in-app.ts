@@ -12,7 +12,7 @@ const IN_APP_BROWSERS: [app: App, userAgent: RegExp][] = [
   ['threads', /\bBarcelona \d/],
   ['facebook', /\bFBAN\/|\bFBAV\/|\bFB_IAB\//],
   ['tiktok', /\bmusical_ly|\bBytedanceWebview\b|\bTikTok \d|\btrill_\d/i],
-  ['snapchat', /\bSnapchat\/\d/],
+  ['snapchat', /\bSnapchat\/?\d/],
   ['pinterest', /\[Pinterest\/|\bPinterest\/\d/],
   ['x', /\bTwitter for (?:iPhone|iPad)\b|\bTwitterAndroid\b/],
   ['linkedin', /\[?\bLinkedInApp\b/],

@@ -7,7 +7,7 @@ import { firstMatch, matcherOf, type Matcher, type Visitor } from './match.ts'
 /** Destination of a redirect, ready to send: of the link itself or of one of its rules. */
 export type Way = Location & { link: ClickedLink; to: Step }
 
-/** What visitors get who match a rule; `way` is null if the link has ended for them. */
+/** Result for visitors who match a rule; `way` is null if the link has ended for them. */
 export type Outcome = { id: string; way: Way | null }
 
 /** Rules of a link, ready to be applied. */
@@ -34,6 +34,6 @@ export function linkRulesOf(
   }
 }
 
-/** Returns what the first matching rule says; undefined if none matches. */
+/** Returns the outcome of the first matching rule; undefined if none matches. */
 export const outcomeFor = ({ matchers, outcomes }: LinkRules, visitor: Visitor) =>
   outcomes[firstMatch(matchers, visitor)]

@@ -2,7 +2,7 @@ import { isWithin, readHours } from '#contract/rules/hours.ts'
 import type { Condition, Rule } from '#contract/rules/rules.ts'
 import type { LocalTime } from './local-time.ts'
 
-/** What rules ask about a visitor. Values that are not known are empty. */
+/** Facts about a visitor that conditions compare. Unknown ones are empty. */
 export type Visitor = {
   /** Two capital letters. */
   readonly country: string

@@ -13,7 +13,8 @@ export function clauseOf({ kind, values }: Condition): Clause {
 
 /** Returns a list such as `Germany, Austria or Switzerland`. */
 const either = (names: string[]) => lists.format(names)
-const lists = new Intl.ListFormat('en-US', { type: 'disjunction' })
+// British English has no comma before the last name.
+const lists = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const regions = new Intl.DisplayNames('en-US', { type: 'region' })
 const languages = new Intl.DisplayNames('en-US', { type: 'language' })
 const moments = new Intl.DateTimeFormat('en-US', {

@@ -35,6 +35,14 @@ async function fill(person: Person) {
       expires_at: '2099-05-01T10:00:00.000Z',
       fallback_url: 'https://shop.example/over?x=1,2',
       pass_query: true,
+      rules: [
+        {
+          id: 'rule1',
+          target_url: 'https://shop.example/de?x="1,2"',
+          conditions: [{ kind: 'query', values: ['a=b;"c",d', 'ref'] }],
+        },
+        { id: 'rule2', target_url: null, conditions: [{ kind: 'country', values: ['DE', 'AT'] }] },
+      ],
     },
   ]
   for (const [index, edit] of edits.entries()) {
@@ -60,6 +68,7 @@ const carried = (links: ShortLink[]) =>
       expires_at: link.expires_at,
       fallback_url: link.fallback_url,
       pass_query: link.pass_query,
+      rules: link.rules,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 

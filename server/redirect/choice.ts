@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Deps } from '../env.ts'
+import { ENDED, type Page } from './pages.ts'
+import type { RequestHeaders } from './request-headers.ts'
+import { outcomeFor, type Way } from './rules/link-rules.ts'
+import { createRequestVisitors } from './rules/request-visitor.ts'
+import type { Target } from './target.ts'
+
+/** Way of a request with the rule that chose it, or the page to show instead. */
+export type Choice = { way: Way; rule: string } | { way: null; page: Page }
+
+/** Stands for a rule in the clicks of a link whose rules did not match. */
+const NO_RULE = 'else'
+
+/** Creates a function that chooses where a link leads a request at this time. */
+export function createChoice(deps: Pick<Deps, 'config' | 'salts'>) {
+  const visitorOf = createRequestVisitors(deps)
+
+  return function choose(
+    target: Target,
+    req: IncomingMessage,
+    headers: RequestHeaders,
+    at: number,
+  ): Choice {
+    if (at >= target.endsAt) return { way: null, page: target.after }
+    if (target.rules === null) return { way: target, rule: '' }
+    const { linkId } = target.link
+    const visitor = visitorOf({ req, headers, at, linkId, zone: target.rules.zone })
+    const outcome = outcomeFor(target.rules, visitor)
+    if (outcome === undefined) return { way: target, rule: NO_RULE }
+    return outcome.way ? { way: outcome.way, rule: outcome.id } : { way: null, page: ENDED }
+  }
+}
