@@ -140,7 +140,7 @@ const [DE, FR, IT] = ['DE', 'FR', 'IT'].map((code) => ({
   ...inCountry(code),
 })) as [Rule, Rule, Rule]
 const changed = (rule: Rule): Rule => ({ ...rule, conditions: inCountry('BE').conditions })
-const otherwise = (rule: Rule): Rule => ({ ...rule, conditions: inCountry('NL').conditions })
+const changedAgain = (rule: Rule): Rule => ({ ...rule, conditions: inCountry('NL').conditions })
 
 test.each<[what: string, base: Rule[], current: Rule[], edited: Rule[], merged: Rule[]]>([
   ['different rules', [DE, FR], [changed(DE), FR], [DE, changed(FR)], [changed(DE), changed(FR)]],
@@ -156,7 +156,7 @@ test.each<[what: string, base: Rule[], current: Rule[], edited: Rule[], merged: 
 })
 
 test.each<[what: string, current: Rule[], edited: Rule[]]>([
-  ['changed differently', [changed(DE)], [otherwise(DE)]],
+  ['changed differently', [changed(DE)], [changedAgain(DE)]],
   ['changed here and removed elsewhere', [], [changed(DE)]],
   ['removed here and changed elsewhere', [changed(DE)], []],
 ])('a rule that was %s is a conflict', async (_, current, edited) => {

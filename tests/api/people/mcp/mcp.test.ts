@@ -99,6 +99,7 @@ describe('the tools', () => {
       updateLink: { uuid, name: 'Oak lamp' },
       tagLinks: { uuids: [uuid], tags: ['wood'], mode: 'add' },
       cloneLink: { uuid },
+      tryLink: { uuid, country: 'DE' },
       readLinkPage: { uuid },
       createCollection: { name: 'Candles' },
       getCollection: { uuid: collection },

@@ -117,7 +117,7 @@ test('a share divides visitors, and each stays with the answer for the day', asy
   const visitors = Array.from({ length: 200 }, (_, n) => n + 1)
   const first = await Promise.all(visitors.map(ask))
   expect(await Promise.all(visitors.map(ask))).toEqual(first)
-  // With 200 visitors, fewer than 60 or more than 140 happen once in a hundred million runs.
+  // Limits that chance exceeds once in a hundred million runs.
   const there = first.filter((location) => location === OTHER).length
   expect(there).toBeGreaterThan(60)
   expect(there).toBeLessThan(140)
