@@ -39,21 +39,33 @@ export function locationOf(
   // Ends with `?` or `&`, so that parameters can be appended.
   const prefix = `${base}?${[...pairs, ''].join('&')}`
   const urlWithoutId = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
-  const plainUrl = parameter ? urlWithoutId : sendable
+  const plainUrl = !parameter || urlWithoutId === sendable ? sendable : flattenString(urlWithoutId)
   const clickPrefix = parameter ? `${encodeURIComponent(parameter)}=` : ''
-  // Flattened, because most links to brands get a click id and no other parameter.
-  const flatPrefix = flattenString(prefix + clickPrefix)
-  const headersWithId = (clickId: string) =>
-    headersTo(clickId === '' ? plainUrl : flatPrefix + clickId + hash)
-  if (!passQuery) return { hasClickId: true, headers: null, headersWith: headersWithId }
-  const filterQuery = createQueryFilter(sendable, parameter)
-  const headersWith = (clickId: string, query: string) => {
-    const added = query === '' ? [] : filterQuery(query)
-    if (parameter && clickId !== '') added.push(clickPrefix + clickId)
-    return headersTo(added.length > 0 ? `${prefix}${added.join('&')}${hash}` : plainUrl)
-  }
+  const headersWith = passQuery
+    ? withQuery({ prefix, clickPrefix, hash, plainUrl }, createQueryFilter(sendable, parameter))
+    : withClickId(flattenString(prefix + clickPrefix), flattenString(hash), plainUrl)
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }
+
+/**
+ * Returns a function that adds the click id. It keeps only these strings in memory, because most
+ * links to brands get a click id and no other parameter.
+ */
+const withClickId =
+  (prefix: string, hash: string, plainUrl: string) =>
+  (clickId: string): Headers =>
+    headersTo(clickId === '' ? plainUrl : prefix + clickId + hash)
+
+type UrlParts = Record<'prefix' | 'clickPrefix' | 'hash' | 'plainUrl', string>
+
+/** Returns a function that adds parameters of the short link and the click id. */
+const withQuery =
+  ({ prefix, clickPrefix, hash, plainUrl }: UrlParts, filterQuery: (query: string) => string[]) =>
+  (clickId: string, query: string): Headers => {
+    const added = query === '' ? [] : filterQuery(query)
+    if (clickPrefix !== '' && clickId !== '') added.push(clickPrefix + clickId)
+    return headersTo(added.length > 0 ? `${prefix}${added.join('&')}${hash}` : plainUrl)
+  }
 
 /** Returns the headers of a plain redirect, or null if the URL does not fit in a header. */
 export function headersFor(url: string): Headers | null {

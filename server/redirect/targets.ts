@@ -1,18 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { Target } from './target.ts'
 
-/**
- * Maximum number of cached targets, of which each rule counts as one. Each takes less than 1 KB, so
- * the cache stays below 50 MB.
- */
+/** Maximum number and memory of cached targets. Most take 1 KB, and 2 KB more for each rule. */
 const MAX_TARGETS = 50_000
-const sizeOf = ({ rules }: Target) => 1 + (rules?.outcomes.length ?? 0)
+const MAX_BYTES = 50_000_000
+
+/** Measured sizes. A URL is stored as such, as a header and as a prefix for the click id. */
+const TARGET_BYTES = 900
+const RULE_BYTES = 1600
+const BYTES_PER_LETTER = 3
+
+function sizeOf({ to, rules }: Target): number {
+  const own = TARGET_BYTES + BYTES_PER_LETTER * to.url.length
+  return (rules?.outcomes ?? []).reduce(
+    (sum, { way }) => sum + RULE_BYTES + BYTES_PER_LETTER * (way?.to.url.length ?? 0),
+    own,
+  )
+}
+
 const createCache = () =>
-  new LRUCache<string, Target>({
-    max: MAX_TARGETS,
-    maxSize: MAX_TARGETS,
-    sizeCalculation: sizeOf,
-  })
+  new LRUCache<string, Target>({ max: MAX_TARGETS, maxSize: MAX_BYTES, sizeCalculation: sizeOf })
 /**
  * Maximum number of cached unknown codes: enough for mistyped links, too few for a scan of codes to
  * fill the memory.
