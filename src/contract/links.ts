@@ -209,8 +209,15 @@ const CollectionNames = v.optional(list(text(120), MAX_COLLECTIONS))
 const utm = v.optional(text(200))
 export const UNKNOWN_DOMAIN = 'Choose one of your domains.'
 
-/** Id of a link in the user's own system, unique per user. Not in the specification. */
-export const ExternalId = v.pipe(address(200), v.minLength(1, 'Give an id, or leave it out.'))
+/**
+ * Id of a link in the user's own system, unique per user. Addresses cannot contain `.` and `..` as
+ * parts, so such a link could not be found by its id. Not in the specification.
+ */
+export const ExternalId = v.pipe(
+  address(200),
+  v.minLength(1, 'Give an id, or leave it out.'),
+  v.check((id) => id !== '.' && id !== '..', 'Use another id than . or .. for this link.'),
+)
 
 /** Fields that can be set when a link is created, and changed later. */
 const LinkContent = {

@@ -126,6 +126,36 @@ describe('external ids', () => {
     expect((await search(ana)).count).toBe(1)
   })
 
+  test('PUT tells ids with slashes, percent signs and other scripts apart', async () => {
+    const ids = [
+      'a/b',
+      'a%2Fb',
+      'a%252Fb',
+      'ä',
+      'ランプ',
+      '💡',
+      '../x',
+      'a?b#c',
+      'a b',
+      'a+b',
+      '100%',
+    ]
+    for (const [nth, id] of ids.entries()) {
+      const made = await put(id, { url: `${URL}-${nth}` })
+      expect([made.status, made.link.external_id]).toEqual([201, id])
+      expect((await put(id, { url: URL, name: id })).link.uuid).toBe(made.link.uuid)
+    }
+    expect((await search(ana)).count).toBe(ids.length)
+  })
+
+  test.each(['.', '..'])('%s is refused, because an address cannot contain it', async (id) => {
+    const { status, errors } = await create({ url: URL, external_id: id })
+    expect([status, errors]).toEqual([
+      400,
+      { external_id: ['Use another id than . or .. for this link.'] },
+    ])
+  })
+
   test('PUT with the id of another person creates an own link', async () => {
     const { link } = await put('sku-1', { url: URL })
     const ben = await signUp(server)
