@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, eq, lt, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import {
   DELIVERIES_PER_PAGE,
@@ -28,7 +28,8 @@ export async function listDeliveries(
     .select()
     .from(webhookDeliveries)
     .where(and(inLog, before === undefined ? undefined : lt(webhookDeliveries.id, before)))
-    .orderBy(desc(webhookDeliveries.id))
+    // The index has `nulls last`. PostgreSQL uses it only for the same order.
+    .orderBy(sql`${webhookDeliveries.id} desc nulls last`)
     .limit(DELIVERIES_PER_PAGE + 1)
   const shown = rows.slice(0, DELIVERIES_PER_PAGE)
   const last = rows.length > shown.length ? shown.at(-1) : undefined

@@ -152,6 +152,7 @@ const numberOf = (status: 'delivered' | 'failed') => sql<number>`(
   where ${webhookDeliveries.webhookId} = ${webhooks.id}
     and ${webhookDeliveries.status} = ${status})`
 
+/** Number of failures in a row. PostgreSQL uses the index only for its order, `nulls last`. */
 const recentFailures = sql<number>`(
   select count(*) filter (where failed)::int from (
     select bool_and(${webhookDeliveries.problem} is not null) over latest_first as failed
@@ -159,7 +160,8 @@ const recentFailures = sql<number>`(
     where ${webhookDeliveries.webhookId} = ${webhooks.id}
       and ${webhookDeliveries.attemptedAt} is not null
     window latest_first as (
-      order by ${webhookDeliveries.attemptedAt} desc, ${webhookDeliveries.id} desc)
+      order by ${webhookDeliveries.attemptedAt} desc nulls last,
+        ${webhookDeliveries.id} desc nulls last)
     limit ${MAX_RECENT_FAILURES}) as recent)`
 
 const selectWebhooks = (db: DbOrTx) =>
