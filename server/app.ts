@@ -40,6 +40,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
       refuseKeyInQuery,
     )
   }
+  for (const page of ['/developers', '/openapi.json']) app.use(page, refuseKeyInQuery)
   mountRoutes(app)
   app.notFound((c) => answerUnrouted(c, files))
   app.onError(onError)

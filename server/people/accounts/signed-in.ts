@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
 import type { SignedInUser, UserEnv } from '../../env.ts'
-import { bearerKey, userOfKey } from '../api-keys/key-auth.ts'
+import { requestKey, userOfKey } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
 /**
@@ -21,7 +21,7 @@ export const CACHE_ONE_HOUR = 'private, max-age=3600'
 export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NO_STORE)
   const token = c.req.header(TOKEN_HEADER)
-  const key = token === undefined ? bearerKey(c) : undefined
+  const key = token === undefined ? requestKey(c) : undefined
   const user = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
   c.set('user', user)
   await next()

@@ -19,6 +19,18 @@ const BEARER = /^Bearer +(\S+) *$/i
 export const bearerKey = (c: Pick<Context, 'req'>): string | undefined =>
   BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
 
+/**
+ * Returns the key or token of a request; undefined for a request that sends none.
+ *
+ * @throws AccessError 401 for a header `Authorization` that contains none.
+ */
+export function requestKey(c: Pick<Context, 'req'>): string | undefined {
+  const key = bearerKey(c)
+  if (key === undefined && c.req.header('Authorization') !== undefined)
+    throw new AccessError(401, 'Send the API key in one header "Authorization: Bearer split_…".')
+  return key
+}
+
 /** Owner of an API key, or of the access token of a connected app. */
 export type Caller = {
   id: string

@@ -42,8 +42,7 @@ export const oauth = new Hono<AppEnv>()
 
   .post('/register', async (c) => {
     const parsed = v.safeParse(AppRegistration, await c.req.json<unknown>().catch(() => null))
-    if (!parsed.success)
-      throw new OAuthError('invalid_client_metadata', 'Send redirect_uris, at most 10.')
+    if (!parsed.success) throw new OAuthError('invalid_client_metadata', METADATA_RULE)
     await countAttempt(c.var.deps, {
       limit: 'appRegistrationsByAddress',
       of: clientAddressGroup(c),
@@ -68,6 +67,9 @@ oauth.onError((error, c) => {
 
 const refuse = (c: Context, { code, message }: OAuthError, status: 400 | 429) =>
   c.json({ error: code, error_description: message }, status)
+
+const METADATA_RULE =
+  'Send 1 to 10 redirect_uris of at most 500 characters, and a client_name of at most 200.'
 
 /** Returns what was registered, which can be less than the app asked for (RFC 7591, section 3.2.1). */
 const toRegistration = ({ id, name, redirectUris, createdAt }: AppClient) => ({

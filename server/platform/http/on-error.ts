@@ -26,6 +26,8 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     c.header('Retry-After', String(error.seconds))
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)
   }
+  if (error instanceof HTTPException && error.status === TOO_LARGE && isScript(c))
+    return c.json<ErrorBody>({ errors: { non_field_errors: [TOO_LARGE_TEXT] } }, TOO_LARGE)
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
   // The client is gone, so this is no failure of the server.
   if (isAbortedRequest(error) || [error, error.cause].some((one) => one instanceof ClientGone))
@@ -35,6 +37,12 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   c.var.deps?.log.error('request failed', { path: c.req.path, requestId: c.var.requestId, error })
   return c.json<ErrorBody>({}, 500)
 }
+
+const TOO_LARGE = 413
+const TOO_LARGE_TEXT = 'This request is too large. Send less in one call.'
+
+/** Returns whether a script with an API key sent the request. The app has its own texts. */
+const isScript = (c: Context<AppEnv>) => c.req.header('Authorization') !== undefined
 
 /** Returns whether the client closed the connection before its body had arrived. */
 const isAbortedRequest = ({ name, cause }: Error) =>

@@ -127,12 +127,17 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   for (const issue of issues) {
     const key = issue.path?.[0]?.key
     const field = typeof key === 'string' ? key : 'non_field_errors'
+    const text = issue.path ? message(issue) : wholeMessage(issue)
     const messages = (errors[field] ??= [])
     // List the same error of many array items once.
-    if (!messages.includes(message(issue))) messages.push(message(issue))
+    if (!messages.includes(text)) messages.push(text)
   }
   return errors
 }
+
+/** Returns the message about a body as a whole. */
+const wholeMessage = (issue: v.BaseIssue<unknown>) =>
+  issue.type === 'object' ? 'Send a JSON object.' : message(issue)
 
 function message(issue: v.BaseIssue<unknown>): string {
   if (issue.kind !== 'schema') return issue.message

@@ -82,7 +82,7 @@ test('another person’s or an unknown id is a 404 with an empty body on every r
 })
 
 test('malformed and oversize bodies are refused, unknown fields ignored', async () => {
-  const invalid = { errors: { non_field_errors: ['This value is not valid.'] } }
+  const invalid = { errors: { non_field_errors: ['Send a JSON object.'] } }
   for (const body of ['{', 'null', '"text"', '7', '{"url":"https://a.example"']) {
     const response = await server.app.request(LINKS, {
       method: 'POST',

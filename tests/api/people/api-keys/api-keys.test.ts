@@ -161,6 +161,24 @@ describe('using a key', () => {
     },
   )
 
+  test.each([
+    ['Basic', () => `Basic ${btoa('ana:secret')}`],
+    ['a key without Bearer', (key: string) => key],
+    ['two keys', (key: string) => `Bearer ${key}, Bearer ${key}`],
+    ['Bearer without a key', () => 'Bearer'],
+  ])('a header with %s says how to send the key', async (_, header) => {
+    const { key } = await addKey(ana)
+    const answer = await server.request('POST', SEARCH, {
+      headers: { Authorization: header(key) },
+      body: {},
+    })
+    expect(await errorOf(answer)).toEqual([
+      401,
+      'Send the API key in one header "Authorization: Bearer split_…".',
+    ])
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer')
+  })
+
   test('one wrong character makes a key invalid', async () => {
     const { key } = await addKey(ana)
     const wrong = key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
@@ -199,6 +217,12 @@ describe('a key in an address', () => {
     const { key } = await addKey(ana)
     const answer = await withKey(server, key)('POST', `${SEARCH}?token=${key}`, {})
     expect(answer.status).toBe(401)
+    expect((await search(key)).status).toBe(401)
+  })
+
+  test.each(['/developers', '/openapi.json'])('is revoked at %s, too', async (path) => {
+    const { key } = await addKey(ana)
+    expect((await server.request('GET', `${path}?key=${key}`)).status).toBe(401)
     expect((await search(key)).status).toBe(401)
   })
 

@@ -46,6 +46,30 @@ describe('fields that do not exist', () => {
   })
 })
 
+describe('a body that cannot be read', () => {
+  test.each(['{"url":', 'url=https://shop.example', 'null', '7'])(
+    'says what to send instead of %s',
+    async (body) => {
+      const { key } = await addKey(ana)
+      const answer = await server.app.request(LINKS, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body,
+      })
+      expect(await errorsOf(answer)).toEqual([400, { non_field_errors: ['Send a JSON object.'] }])
+    },
+  )
+
+  test('says so if it is too large', async () => {
+    const send = await sender()
+    const answer = await send('POST', LINKS, { url: URL, name: 'x'.repeat(300_000) })
+    expect(await errorsOf(answer)).toEqual([
+      413,
+      { non_field_errors: ['This request is too large. Send less in one call.'] },
+    ])
+  })
+})
+
 describe('the limit of calls', () => {
   test('is told in every answer and by Retry-After once it is reached', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1, 12, 0, 18) })

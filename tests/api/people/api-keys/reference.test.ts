@@ -121,6 +121,7 @@ describe('/developers', () => {
       expect(page).toContain(summary)
     }
     expect(page).toContain('Authorization: Bearer $SPLIT_KEY')
+    expect(page).toContain(`${server.deps.config.appOrigin}/mcp`)
     const origins = [...page.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)].map(([, o]) => o)
     expect(origins).toEqual([])
     expect(page).not.toContain('<script')

@@ -116,6 +116,7 @@ describe('registration', () => {
     ['a long address', { redirect_uris: [`https://app.example/${'x'.repeat(600)}`] }],
     ['an address that is no text', { redirect_uris: [7] }],
     ['a body that is no object', 'x'],
+    ['a long name', { redirect_uris: [apps.REDIRECT], client_name: 'x'.repeat(201) }],
   ])('refuses %s', async (_, body) => {
     expect(await apps.errorOf(await register(body))).toEqual([400, 'invalid_client_metadata'])
   })
