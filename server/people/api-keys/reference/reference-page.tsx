@@ -2,6 +2,8 @@ import { CALLS_PER_MINUTE } from '#contract/developers/api-keys.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
+import { Assistants } from './assistants.tsx'
+import { Code } from './code.tsx'
 import { curlExample, typescriptExample } from './examples.ts'
 import type { DescribedCall } from './described-calls.ts'
 import type { Field } from './fields.ts'
@@ -21,6 +23,7 @@ export const ReferencePage = ({ origin, calls, sheet }: ReferenceProps) => (
       </p>
       <FirstCall origin={origin} />
       <Conventions />
+      <Assistants origin={origin} />
       <nav aria-label="Subjects">
         <ul class="subjects">
           {Object.keys(SUBJECTS).map((subject) => (
@@ -140,10 +143,4 @@ const Fields = ({ title, fields }: { title: string; fields: Field[] }) => (
       </tbody>
     </table>
   </div>
-)
-
-const Code = ({ text, label }: { text: string; label: string }) => (
-  <pre tabindex={0} role="region" aria-label={label} translate="no">
-    <code>{text}</code>
-  </pre>
 )

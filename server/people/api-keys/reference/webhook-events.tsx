@@ -54,6 +54,12 @@ const operation = (event: WebhookEvent) => ({
 /** Shows the events of webhooks with the fields of their data. */
 export const WebhookEvents = () => (
   <>
+    <h3>Signatures</h3>
+    <p>
+      Messages are signed as in Standard Webhooks 1.0. Check them with one of its libraries
+      (standardwebhooks.com), the secret of the webhook and the body as received. Answer with a
+      status from 200 to 299 within 10 seconds; otherwise the message is sent again later.
+    </p>
     <h3>Events</h3>
     <p>
       A message has <code>type</code>, <code>timestamp</code>, <code>sequence</code> and{' '}

@@ -5,7 +5,9 @@ import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { ConnectedApp } from '#contract/developers/connected-apps.ts'
 import { quiet } from '#http/client.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { ListButton } from '#ui/list-row.tsx'
@@ -17,34 +19,50 @@ import { grantedLabels, summaryOf } from './permissions.ts'
 
 type AppList = Answer<ConnectedApp[]>
 
-/** Lists the apps that the user has connected. Shows nothing without one. */
+/** Lists the apps that the user has connected, and tells how to connect an assistant. */
 export function ConnectedApps() {
   const apps: AppList = useAnswer('connected apps', listConnectedApps, {
     copy: true,
     isSecondary: true,
   })
   const dialog = useDialogParam('app')
-  if (apps.value === undefined || apps.value.length === 0) return null
+  if (apps.value === undefined) return null
   const shown = apps.value.find(({ id }) => id === dialog.value)
   return (
     <section className={css.section} aria-labelledby="connected-apps">
       <div className={css.head}>
         <h2 id="connected-apps">Connected apps</h2>
       </div>
-      <ul className={css.rows} aria-label="Connected apps">
-        {apps.value.map((app) => (
-          <li key={app.id}>
-            <ListButton
-              opens
-              label={app.name}
-              help={`${summaryOf(app.scopes)} Since ${dayOf(app.connected_at)}`}
-              onClick={() => dialog.open(app.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      {apps.value.length > 0 && (
+        <ul className={css.rows} aria-label="Connected apps">
+          {apps.value.map((app) => (
+            <li key={app.id}>
+              <ListButton
+                opens
+                label={app.name}
+                help={`${summaryOf(app.scopes)} Since ${dayOf(app.connected_at)}`}
+                onClick={() => dialog.open(app.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AssistantAddress />
       {shown && <AppDialog app={shown} apps={apps} onClose={dialog.close} />}
     </section>
+  )
+}
+
+function AssistantAddress() {
+  const address = new URL(serverAddress('/mcp'), location.origin).href
+  return (
+    <div className={css.empty}>
+      <p>Assistants such as Claude connect with this address:</p>
+      <p className={css.address}>
+        <span translate="no">{address}</span>
+        <CopyButton text={address} label="Copy address for assistants" />
+      </p>
+    </div>
   )
 }
 

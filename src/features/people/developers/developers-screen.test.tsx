@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '#contract/developers/api-keys.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
 import { openMirror } from '#live/mirror.ts'
@@ -40,6 +40,16 @@ const open = (search = '') => renderAt(PATH, PATH + search, DevelopersScreen)
 const showForm = () => renderAt(NEW, NEW, NewKeyScreen)
 const row = (name: RegExp) => screen.findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('connected apps', () => {
+  test('the address for assistants is there to copy, also without an app', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    serve([], { 'GET /v2/my/connected-apps/': { results: [] } })
+    await open()
+    await press('Copy address for assistants')
+    expect(written).toHaveBeenCalledWith(`${location.origin}/mcp`)
+  })
+})
 
 describe('the list of keys', () => {
   test('without keys says what a key is for and offers to create one', async () => {

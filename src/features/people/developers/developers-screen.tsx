@@ -28,7 +28,7 @@ export function DevelopersScreen() {
   return (
     <Screen title="Developers" freshness={keys} back={paths.settings} narrow>
       <p className={css.lead}>
-        <span>Connect your own scripts and other apps to your links. </span>
+        <span>Connect your own scripts or an AI assistant to your links. </span>
         <a href={serverAddress('/developers')}>Read the reference</a>
       </p>
       <section className={css.section} aria-labelledby="api-keys">
