@@ -146,7 +146,7 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
       setting(
         'ALLOW_PRIVATE_FETCH',
         ['`0` or `1`', '0', '1'],
-        'Lets link previews read private addresses. For tests only.',
+        'Lets link previews and webhooks use private addresses. For tests only.',
       ),
     ],
   },
