@@ -1,8 +1,7 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#http/error.ts'
 import type { Emptiness } from '#live/read/use-emptiness.ts'
+import { press, render } from '#support/window/on-screen.ts'
 import { ListState } from './list-state.tsx'
 
 const refresh = vi.fn<() => Promise<void>>(async () => undefined)
@@ -42,6 +41,6 @@ test('an empty list has no rows, loaded or not', () => {
 
 test('a failed list shows the reason and can be retried', async () => {
   expect(show('failed', undefined, new ApiError('unknown'))).toContain('The server did not answer.')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(refresh).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Button } from './button.tsx'
 
 test('a disabled button stays reachable, does nothing and submits nothing', async () => {

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
+import { expectTexts, render, screen } from '#support/window/on-screen.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
 
@@ -20,8 +20,7 @@ test('it is fetched once, when it is drawn', async () => {
   const Part = lazyPart(load)
   expect(load).not.toHaveBeenCalled()
   show(Part)
-  expect(screen.getByText('Coming')).toBeTruthy()
-  expect(await screen.findByText('Here')).toBeTruthy()
+  await expectTexts('Coming', 'Here')
   show(Part)
   expect(load).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,6 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Segmented } from './fields/segmented.tsx'
 import { TabPanel, Tabs, TitleTabs } from './tabs.tsx'
 

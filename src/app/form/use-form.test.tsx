@@ -1,5 +1,3 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeModals } from '#app/problems/close-modals.ts'
@@ -9,6 +7,7 @@ import { goOffline } from '#support/window/connection.ts'
 import { deferred } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, expectTexts, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { validateWith, WHOLE_FORM } from './form-errors.ts'
 import { useForm } from './use-form.ts'
 
@@ -61,15 +60,13 @@ beforeEach(() => {
 
 const open = () => renderAt('/email', '/email', EmailForm)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, text: string) => userEvent.type(field(label), text)
 
 test('errors are shown at their fields, the first gets the focus, and nothing is sent', async () => {
   await open()
   await userEvent.clear(field('Email'))
   await press('Save')
-  expect(screen.getByText('Enter an email address.')).toBeTruthy()
-  expect(screen.getByText('Enter your password.')).toBeTruthy()
+  await expectTexts('Enter an email address.', 'Enter your password.')
   expect(document.activeElement).toBe(field('Email'))
   expect(save).not.toHaveBeenCalled()
 })
@@ -174,12 +171,10 @@ test('offline a form that cannot wait sends nothing and keeps its values', async
 test('leaving asks; Cancel keeps the values, OK discards them (R-193, R-194)', async () => {
   await open()
   await type('Password', 'x')
-  await press('Close')
-  await press('Cancel')
+  await press('Close', 'Cancel')
   expect(onClose).not.toHaveBeenCalled()
   expect(field('Password').value).toBe('x')
-  await press('Close')
-  await press('OK')
+  await press('Close', 'OK')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(field('Password').value).toBe('')
 })
@@ -199,8 +194,7 @@ test('submitting several times sends the form once', async () => {
   save.mockReturnValue(answer.promise)
   await open()
   await type('Password', 'x')
-  await press('Save')
-  await press('Saving')
+  await press('Save', 'Saving')
   answer.resolve('done')
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(save).toHaveBeenCalledOnce()

@@ -1,10 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComponentType } from 'react'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { act, press, screen, waitFor } from '#support/window/on-screen.ts'
 import { InstallBar } from './install-bar.tsx'
 import { InstallDialog } from './install-dialog.tsx'
 import { InstallRow } from './install-row.tsx'
@@ -47,7 +46,7 @@ afterEach(() => act(async () => void (await askToInstall())))
 test('an install event before the app started is kept, and one tap installs (offline 20)', async () => {
   expect(offerInstall().defaultPrevented).toBe(true)
   await showBar()
-  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  await press('Install')
   expect(prompt).toHaveBeenCalledOnce()
   await waitFor(() => expect(offer()).toBeNull())
 })
@@ -60,7 +59,7 @@ test('the offer needs a link and is not repeated after a refusal', async () => {
   empty.unmount()
   totals = { links: 1, clicks: 0, earned: 0 }
   const first = await showBar()
-  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await press('Not now')
   expect(offer()).toBeNull()
   first.unmount()
   await showBar()
@@ -70,7 +69,7 @@ test('the offer needs a link and is not repeated after a refusal', async () => {
 test('a refusal in the browser’s dialog is remembered too', async () => {
   offerInstall('dismissed')
   const first = await showBar()
-  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  await press('Install')
   first.unmount()
   offerInstall()
   await showBar()
@@ -80,10 +79,10 @@ test('a refusal in the browser’s dialog is remembered too', async () => {
 test('an iPhone gets instructions, because it has no install event (offline 20)', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Version/18.0 Safari/604.1')
   await showBar()
-  await userEvent.click(screen.getByRole('button', { name: 'Show how' }))
+  await press('Show how')
   const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
   expect(dialog.textContent).toContain('Add to Home Screen')
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   await expectNoDialog()
 })
 
@@ -92,7 +91,7 @@ test('browsers that cannot install get no offer, and the dialog says so', async 
   expect(offer()).toBeNull()
   bar.unmount()
   await show(InstallRow)
-  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  await press('Install Split')
   const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
   expect(dialog.textContent).toContain('This browser cannot install apps.')
 })
@@ -100,17 +99,17 @@ test('browsers that cannot install get no offer, and the dialog says so', async 
 test('the dialog can be opened from More and Settings, and installs (R-507)', async () => {
   offerInstall()
   await show(InstallRow)
-  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  await press('Install Split')
   await screen.findByRole('dialog', { name: 'Install Split' })
-  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  await press('Install')
   expect(prompt).toHaveBeenCalledOnce()
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   await expectNoDialog()
 })
 
 test('Back closes the dialog, and a reload shows it again (R-252)', async () => {
   const { history, unmount } = await show(InstallRow)
-  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  await press('Install Split')
   await screen.findByRole('dialog', { name: 'Install Split' })
   const { href } = history.location
   act(() => history.back())
@@ -130,7 +129,7 @@ test('an installed app has no offer and explains sharing (R-618)', async () => {
   ))
   act(() => void dispatchEvent(new Event('appinstalled')))
   expect(offer()).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Share to Split' }))
+  await press('Share to Split')
   const dialog = await screen.findByRole('dialog', { name: 'Split is installed' })
   expect(dialog.textContent).not.toContain('Home Screen')
   expect(dialog.textContent).toContain('choose Split')

@@ -1,5 +1,3 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '#live/session.ts'
 import { databaseName } from '#mirror/store/database.ts'
@@ -7,6 +5,7 @@ import { MirrorDb } from '#mirror/store/db.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { forgetCookies, goTo } from '#support/browser-window.ts'
 import { linksServer, signInAs } from '#support/window/links-server.ts'
+import { press, render, screen } from '#support/window/on-screen.ts'
 import { startSession } from './sign-in.ts'
 import { TakeOver } from './take-over.tsx'
 
@@ -67,7 +66,6 @@ async function showQuestion() {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in as someone else?')
   return settled
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the question names the signed-in person and what would be lost (R-604)', async () => {
   arriveAsBen()

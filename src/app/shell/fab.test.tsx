@@ -1,8 +1,7 @@
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, press, render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Fab, fabOptionsAtom, type FabOption } from './fab.tsx'
 
 afterEach(() => scrollTo(0, 0))
@@ -21,7 +20,7 @@ function fab(text: string | null, options: FabOption[] = []) {
 
 test('a button with one action runs it at once (R-084)', async () => {
   const create = fab('Create')
-  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await press('Create')
   expect(create).toHaveBeenCalledOnce()
 })
 
@@ -31,7 +30,7 @@ test('a button with several actions opens options, and a choice closes them (R-0
   const button = screen.getByRole('button', { name: 'Create' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button)
-  await userEvent.click(screen.getByRole('button', { name: 'Share your page' }))
+  await press('Share your page')
   expect(share).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Share your page' })).toBeNull()
 })

@@ -1,8 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
 import { shellAt } from '#support/window/shell-at.tsx'
+import { act, hrefOf, press, screen, waitFor, within } from '#support/window/on-screen.ts'
 import { chatAtom } from './chat.ts'
 import { currentView } from '../dialog/link-dialog-state.ts'
 import { reloadApp } from '../worker/update.ts'
@@ -16,7 +15,7 @@ beforeEach(forgetCookies)
 
 test('the bell opens notifications in the address; Back closes them (R-252, R-462)', async () => {
   const { history } = await shellAt('/splitlinks', 1280)
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }))
+  await press('Notifications')
   await screen.findByText('What happened')
   expect(history.location.search).toContain('notifications=')
   act(() => history.back())
@@ -43,7 +42,7 @@ test('at 992 px there is a bottom bar with five tabs and no side menu (R-059, R-
 
 test('at 993 px there is a side menu, a logo to the root and no bottom bar (R-058, R-077, R-088)', async () => {
   await shellAt('/settings', 993)
-  expect(screen.getByRole('link', { name: 'Split home' }).getAttribute('href')).toBe('/')
+  expect(hrefOf('Split home')).toBe('/')
   expect(screen.getByRole('button', { name: 'Create a link' })).toBeTruthy()
   const menu = within(screen.getByRole('navigation'))
   expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
@@ -85,7 +84,7 @@ test.each([390, 1200])(
 
 test('Create a link opens the dialog and is hidden on the creator steps (R-080, R-081)', async () => {
   const { store, unmount } = await shellAt('/rank', 1200)
-  await userEvent.click(screen.getByRole('button', { name: 'Create a link' }))
+  await press('Create a link')
   expect(store.get(currentView)).toEqual({ name: 'create' })
   expect(await screen.findByText('Link dialog')).toBeTruthy()
   unmount()
@@ -97,9 +96,9 @@ test('More and Partners open and close, and their state is kept (R-063, R-064)',
   const { unmount } = await shellAt('/rank', 1200)
   expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Partners menu' }))
-  expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('href')).toBe('/partners/chat')
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await press('Partners menu')
+  expect(hrefOf('Chat')).toBe('/partners/chat')
+  await press('More')
   expect(screen.queryByRole('link', { name: 'Data Exports' })).toBeNull()
   unmount()
   await shellAt('/rank', 1200)
@@ -109,22 +108,22 @@ test('More and Partners open and close, and their state is kept (R-063, R-064)',
 
 test('the collapsed menu is remembered in a cookie of the screen (R-073, D-12)', async () => {
   const { unmount } = await shellAt('/rank', 1200)
-  await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
+  await press('Collapse menu')
   expect(document.cookie).toContain('ui_menu=collapsed')
   expect(screen.queryByRole('link', { name: 'Data Exports' })).toBeNull()
   unmount()
   await shellAt('/rank', 1200)
-  await userEvent.click(screen.getByRole('button', { name: 'Widen menu' }))
+  await press('Widen menu')
   expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
 })
 
 test('the footer has the previous page, the version and a reload (R-072, R-074, R-075, R-622)', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
   await shellAt('/rank', 1200)
-  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  await press('Previous page')
   expect(back).toHaveBeenCalledOnce()
   expect(screen.getByText('2.0.6')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await press('Reload')
   expect(reloadApp).toHaveBeenCalledOnce()
 })
 
@@ -132,8 +131,7 @@ test('messages are shown only if chat is available (R-078, R-079)', async () => 
   const { store } = await shellAt('/rank', 1200)
   expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
   act(() => store.set(chatAtom, { accessToken: 'x', userId: 'u', unread: 3 }))
-  const link = screen.getByRole('link', { name: '3 unread messages' })
-  expect(link.getAttribute('href')).toBe('/partners/chat')
+  expect(hrefOf('3 unread messages')).toBe('/partners/chat')
 })
 
 test('every screen has one heading, one main landmark and its title', async () => {

@@ -6,11 +6,10 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { noDialog, render, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { bindLinkDialog, currentView } from '../dialog/link-dialog-state.ts'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 
@@ -83,7 +82,7 @@ test('? lists the keys; each can be switched off on this device', async () => {
   expect(within(dialog).getByText('Create a link')).toBeTruthy()
   await user.click(within(dialog).getByRole('switch', { name: 'Single-key shortcuts' }))
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   await user.keyboard('c?')
   expect(store.get(currentView)).toBeUndefined()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -97,7 +96,7 @@ test('disabled keys stay disabled after a reload, and the list has an address', 
   expect(on.getAttribute('aria-checked')).toBe('false')
   await user.click(on)
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   await user.keyboard('c')
   expect(store.get(currentView)).toEqual({ name: 'create' })
 })

@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#http/error.ts'
@@ -10,6 +9,7 @@ import type { ListState } from '#live/read/use-mirror.ts'
 import { Screen } from '../shell/screen.tsx'
 import type { Freshness } from './freshness.ts'
 import { deferred } from '#support/window/links-server.ts'
+import { act, fireEvent, hrefOf, render, screen } from '#support/window/on-screen.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { startProblems } from '../problems/problems.ts'
 
@@ -234,7 +234,7 @@ test('shows a captive portal as such (offline 11)', async () => {
   await act(async () => announceFailure(new ApiError('unknown')))
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(line()).toBe('Offline. This network wants you to sign in on its own page.')
-  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/healthz')
+  expect(hrefOf('Open')).toBe('/healthz')
 })
 
 test('shows a slow network while an answer is late (offline 11)', async () => {

@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLink } from '#support/window/links-server.ts'
+import { act, hrefOf, render, screen } from '#support/window/on-screen.ts'
 import { Ending } from './ending.tsx'
 import { ShareState } from './share/share-state.tsx'
 
@@ -62,6 +62,5 @@ test('of a blocked link SHARE says why, by which rule, since when, and where to 
   expect(container.textContent).toContain('Blocked since Apr 30, 9:05 AM.')
   expect(container.textContent).toContain('What is wrong: It asks for card numbers.')
   expect(container.textContent).toContain('The rule it breaks: No phishing')
-  const contact = screen.getByRole('link', { name: 'operator@split.example' })
-  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+  expect(hrefOf('operator@split.example')).toBe('mailto:operator@split.example')
 })

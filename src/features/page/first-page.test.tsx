@@ -1,12 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dialogAtom } from '#app/problems/problems.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
-import { json } from '#support/window/fake-api.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { aPage, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { FirstPageScreen } from './first-page-screen.tsx'
 import { NewPageScreen } from './new-page-screen.tsx'
 
@@ -34,7 +33,7 @@ test.each(STEPS)('%s creates a page in two steps (R-050, R-051, R-377, D-40)', a
   await user.click(next())
   expect(await screen.findByRole('heading', { level: 1, name: 'Add a picture' })).toBeTruthy()
   expect(server.sent()).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Create page' }))
+  await press('Create page')
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
   expect(server.sent()).toEqual([
     ['POST /v2/my/pages/', { title: 'Maya cooks', slug: 'maya-cooks', description: '' }],
@@ -51,7 +50,7 @@ test('a taken address shows an error and three free ones, and disables Next (R-3
   expect(next().getAttribute('aria-disabled')).toBe('true')
   const chips = screen.getAllByRole('button', { name: /-1$/ }).map((one) => one.textContent)
   expect(chips).toEqual(['maya-okafor-1', 'hello-maya-1', 'maya-picks-1'])
-  await user.click(screen.getByRole('button', { name: 'hello-maya-1' }))
+  await press('hello-maya-1')
   expect(address().value).toBe('hello-maya-1')
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
 })
@@ -69,12 +68,10 @@ test('an address taken meanwhile leads back to its field (R-356)', async () => {
   await name()
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
   await user.click(next())
-  server.instead(({ method, path }) =>
-    method === 'POST' && path === '/v2/my/pages/'
-      ? json({ errors: { slug: ['Someone has this address.'] } }, 400)
-      : undefined,
+  server.instead(
+    refusing(/^POST \/v2\/my\/pages\/$/, { errors: { slug: ['Someone has this address.'] } }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Create page' }))
+  await press('Create page')
   expect(await screen.findAllByText('Someone has this address.')).toBeTruthy()
   expect(address().value).toBe('maya-okafor')
 })
@@ -85,7 +82,7 @@ test('offline, nothing is sent and the input stays after a reload', async () => 
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
   await user.click(next())
   showSavedCopy(store)
-  await user.click(await screen.findByRole('button', { name: 'Create page' }))
+  await press('Create page')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(server.sent()).toEqual([])
   unmount()
@@ -102,11 +99,10 @@ test('a user with a page is led to it from both forms (R-014)', async () => {
 
 test('the form creates a page with name, address and description (R-014)', async () => {
   const server = pageServer()
-  const user = userEvent.setup()
   const { history } = await renderAt('/splitpage-create', '/splitpage-create', NewPageScreen)
   await name()
-  await user.type(screen.getByLabelText(/^About you/), 'Slow cooking.')
-  await user.click(screen.getByRole('button', { name: 'Create page' }))
+  await userEvent.type(screen.getByLabelText(/^About you/), 'Slow cooking.')
+  await press('Create page')
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
   expect(server.sent()).toEqual([
     [

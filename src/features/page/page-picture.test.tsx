@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
-import { json } from '#support/window/fake-api.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { aPage, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { PageScreen } from './page-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
@@ -27,7 +27,7 @@ test('the picture is edited without tabs and saved with its crops (R-267, R-378)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
   const { user, server } = await withPage()
-  await user.click(screen.getByRole('button', { name: 'Add a picture' }))
+  await press('Add a picture')
   const editor = await screen.findByRole('dialog', { name: 'Edit photo' })
   const photo = new File([PNG], 'cover.png', { type: 'image/png' })
   await user.upload(within(editor).getByLabelText('Photo'), photo)
@@ -37,7 +37,7 @@ test('the picture is edited without tabs and saved with its crops (R-267, R-378)
   const upload = await FakeUpload.next()
   expect(upload.url).toMatch(/\/v1\/uploader\/upload\/split_page\/$/)
   upload.answer(201, { id: 9, image_url: '/media/cover.webp' })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(server.sent()).toEqual([
     [
       'PATCH /v2/my/pages/7/',
@@ -61,7 +61,7 @@ test('an existing picture gets a new crop and keeps its upload (R-378)', async (
       ? new Response(new Blob([PNG]), { headers: { 'Content-Type': 'image/png' } })
       : undefined,
   )
-  await user.click(screen.getByRole('button', { name: 'Edit picture' }))
+  await press('Edit picture')
   const editor = await screen.findByRole('dialog', { name: 'Edit photo' })
   await within(editor).findByTestId('stage')
   expect(within(editor).queryByRole('tab')).toBeNull()
@@ -75,7 +75,7 @@ test('an existing picture gets a new crop and keeps its upload (R-378)', async (
 test('the cover has a description, by default the page’s name, or is decorative', async () => {
   const picture = { image_url: '/media/cover.webp', image_upload_id: 9, image_alt: 'A lamp' }
   const { user, server } = await withPage({ page: aPage(picture) })
-  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  await press('Edit name and text')
   const dialog = await screen.findByRole('dialog', { name: 'Name and text' })
   const words = within(dialog).getByLabelText<HTMLInputElement>(/^Image description/)
   expect(words.value).toBe('A lamp')
@@ -86,7 +86,7 @@ test('the cover has a description, by default the page’s name, or is decorativ
       ['PATCH /v2/my/pages/7/', { image_alt: 'A lamp on a desk', base: { image_alt: 'A lamp' } }],
     ]),
   )
-  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  await press('Edit name and text')
   const again = await screen.findByRole('dialog', { name: 'Name and text' })
   const said = within(again).getByLabelText<HTMLInputElement>(/^Image description/)
   await user.clear(said)
@@ -96,8 +96,8 @@ test('the cover has a description, by default the page’s name, or is decorativ
 })
 
 test('without a cover there is no description field', async () => {
-  const { user } = await withPage({ page: aPage({ image_url: null }) })
-  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  await withPage({ page: aPage({ image_url: null }) })
+  await press('Edit name and text')
   const dialog = await screen.findByRole('dialog', { name: 'Name and text' })
   expect(within(dialog).getByLabelText('Page name')).toBeTruthy()
   expect(within(dialog).queryByLabelText(/^Image description/)).toBeNull()
@@ -108,12 +108,12 @@ test.each([
   ['none', null, false],
 ])('the Page tab follows as soon as this screen knows of %s (R-062)', async (_, page, has_page) => {
   const server = pageServer({ page })
-  server.instead(({ path }) => (path.endsWith('/pages/page/') ? json({}, 500) : undefined))
+  server.instead(refusing(/\/pages\/page\/$/, {}, 500))
   const { store } = await renderAt('/splitpage', '/splitpage', PageScreen)
   await screen.findByText('Couldn’t load your page')
   const unread = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
   act(() => store.set(factsAtom, { unread, has_page: !has_page }))
   server.instead(() => undefined)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await waitFor(() => expect(store.get(factsAtom)?.has_page).toBe(has_page))
 })

@@ -1,15 +1,22 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { dialogAtom } from '#app/problems/problems.ts'
 import { StatusBanner } from '#app/status/status-banner.tsx'
 import { setWidth } from '#support/browser-window.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
-import { json } from '#support/window/fake-api.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import {
+  chooseFromMenu,
+  expectTexts,
+  hrefOf,
+  noDialog,
+  press,
+  userEvent,
+} from '#support/window/on-screen.ts'
 import { PageScreen } from './page-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
@@ -52,9 +59,7 @@ test.each(['/splitpage', '/splitpage-home'])(
     expect(screen.getByText('Published')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy page address' })).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
-    expect(screen.getByRole('link', { name: 'Kitchen' }).getAttribute('href')).toBe(
-      '/splitpage/section/2',
-    )
+    expect(hrefOf('Kitchen')).toBe('/splitpage/section/2')
   },
 )
 
@@ -72,8 +77,7 @@ test('a blocked page shows the reason, the rule and where to object', async () =
   expect(words).toContain('What is wrong: It shows stolen pictures.')
   expect(words).toContain('The rule it breaks: Only what is yours')
   expect(screen.queryByText('Published')).toBeNull()
-  const contact = screen.getByRole('link', { name: 'operator@split.example' })
-  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+  expect(hrefOf('operator@split.example')).toBe('mailto:operator@split.example')
 })
 
 test('a row describes its section and marks a hidden one', async () => {
@@ -83,9 +87,7 @@ test('a row describes its section and marks a hidden one', async () => {
       aSection(2, 'Start here', { type: 'links', link_count: 3, is_visible: false }),
     ],
   })
-  expect(await screen.findByText('Grid, 12 things')).toBeTruthy()
-  expect(screen.getByText('Links, 3')).toBeTruthy()
-  expect(screen.getByText('Hidden')).toBeTruthy()
+  await expectTexts('Grid, 12 things', 'Links, 3', 'Hidden')
 })
 
 test('arrow keys on a handle move a section, announce its place and save the order', async () => {
@@ -103,41 +105,39 @@ test('arrow keys on a handle move a section, announce its place and save the ord
 
 test('a refused order is undone, with the reason', async () => {
   const { user, server } = await withPage({ sections: THREE() })
-  server.instead(({ path }) => (path.endsWith('/order/') ? json({}, 500) : undefined))
+  server.instead(refusing(/\/order\/$/, {}, 500))
   act(() => screen.getByRole('button', { name: /^Move About/ }).focus())
   await user.keyboard('{Home}')
   expect(await screen.findByText('Couldn’t save the order. Try again.')).toBeTruthy()
   expect(titles()).toEqual(['New in', 'Kitchen', 'About'])
 })
 
+const choose = (name: string, item: string) => chooseFromMenu(`More for ${name}`, item)
+
 test('the menu of a section moves, hides and removes it, and removal can be undone', async () => {
-  const { user, server } = await withPage({ sections: THREE() })
-  const choose = async (name: string, item: string) => {
-    await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
-    await user.click(await screen.findByRole('menuitem', { name: item }))
-  }
+  const { server } = await withPage({ sections: THREE() })
   await choose('Kitchen', 'Move up')
   await waitFor(() => expect(titles()).toEqual(['Kitchen', 'New in', 'About']))
   await choose('Kitchen', 'Hide')
   expect(await screen.findByText('Hidden')).toBeTruthy()
   await choose('About', 'Remove')
   await waitFor(() => expect(titles()).toEqual(['Kitchen', 'New in']))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await press('Undo')
   await waitFor(() => expect(titles()).toContain('About'))
   expect(server.sections().map(({ title }) => title)).toContain('About')
 })
 
 test('without sections the templates are shown, and one creates its section', async () => {
-  const { user, server, history } = await withPage()
+  const { server, history } = await withPage()
   await screen.findByText('Start with one of these. You fill it with your own links.')
-  await user.click(await screen.findByRole('button', { name: /Shop my picks/ }))
+  await press(/Shop my picks/)
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage/section/1'))
   expect(server.sent()).toEqual([['POST /v2/my/sections/', { predefined_section_id: 1 }]])
 })
 
 test('the sheet adds an empty section or one from a template', async () => {
   const { user, server, history } = await withPage({ sections: THREE() })
-  await user.click(await screen.findByRole('button', { name: 'Add section' }))
+  await press('Add section')
   const sheet = within(await screen.findByRole('dialog', { name: 'Add a section' }))
   expect(await sheet.findByRole('button', { name: /Start here/ })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Start with an empty section' }))
@@ -148,12 +148,12 @@ test('the sheet adds an empty section or one from a template', async () => {
 test('an unpublished page can be previewed and published', async () => {
   const { user, server } = await withPage({ page: aPage({ is_published: false }) })
   expect(screen.getByText('Not published')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  await press('Preview')
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your page')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('srcdoc')).toContain('Maya Okafor')
   await user.click(screen.getByRole('radio', { name: 'Edit' }))
-  await user.click(screen.getByRole('button', { name: 'Publish page' }))
+  await press('Publish page')
   expect(await screen.findByText('Published')).toBeTruthy()
   expect(server.sent()[0]?.[1]).toEqual({ is_published: true, base: { is_published: false } })
 })
@@ -162,7 +162,7 @@ test('the preview beside the editor is updated after each change', async () => {
   setWidth(1280)
   const { user } = await withPage({ sections: THREE() })
   await screen.findByTitle('Preview of your page')
-  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  await press('Edit name and text')
   const dialog = within(await screen.findByRole('dialog', { name: 'Name and text' }))
   await user.clear(dialog.getByLabelText('Page name'))
   await user.type(dialog.getByLabelText('Page name'), 'May')
@@ -177,7 +177,7 @@ test('the preview beside the editor is updated after each change', async () => {
 
 test('settings: the address is checked while typing, and only changed fields are sent (R-356)', async () => {
   const { user, server } = await withPage({ taken: ['ana'] })
-  await user.click(screen.getByRole('button', { name: 'Page settings' }))
+  await press('Page settings')
   const dialog = within(await screen.findByRole('dialog', { name: 'Page settings' }))
   const address = dialog.getByLabelText('Page address')
   expect(dialog.getByText('The old address redirects to the new one.')).toBeTruthy()
@@ -189,7 +189,7 @@ test('settings: the address is checked while typing, and only changed fields are
   await user.click(dialog.getByRole('radio', { name: 'Sand' }))
   await user.click(dialog.getByRole('switch', { name: 'Show in search engines' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(server.sent().at(-1)).toEqual([
     'PATCH /v2/my/pages/7/',
     {
@@ -203,10 +203,8 @@ test('settings: the address is checked while typing, and only changed fields are
 
 test('the server’s error about the address is shown at its field, and the input stays (R-356)', async () => {
   const { user, server } = await withPage()
-  server.instead(({ method }) =>
-    method === 'PATCH' ? json({ errors: { slug: ['This one is reserved.'] } }, 400) : undefined,
-  )
-  await user.click(screen.getByRole('button', { name: 'Page settings' }))
+  server.instead(refusing(/^PATCH/, { errors: { slug: ['This one is reserved.'] } }))
+  await press('Page settings')
   const dialog = within(await screen.findByRole('dialog', { name: 'Page settings' }))
   const address = dialog.getByLabelText<HTMLInputElement>('Page address')
   await user.type(address, 's')
@@ -231,7 +229,7 @@ test('offline, the saved page is shown, nothing is sent and the input stays', as
     </Provider>,
   )
   expect(await screen.findByText(/^Saved on this device, updated /)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  await press('Edit name and text')
   const dialog = within(await screen.findByRole('dialog', { name: 'Name and text' }))
   await user.type(dialog.getByLabelText('Page name'), ' Jr')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -242,10 +240,10 @@ test('offline, the saved page is shown, nothing is sent and the input stays', as
 
 test('a page that fails to load has a message and can be loaded again', async () => {
   const server = pageServer({ page: aPage() })
-  server.instead(({ path }) => (path.endsWith('/pages/page/') ? json({}, 500) : undefined))
+  server.instead(refusing(/\/pages\/page\/$/, {}, 500))
   await renderAt('/splitpage', '/splitpage', PageScreen)
   expect(await screen.findByText('Couldn’t load your page')).toBeTruthy()
   server.instead(() => undefined)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeTruthy()
 })

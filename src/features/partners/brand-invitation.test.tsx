@@ -1,7 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { act, screen, waitFor } from '@testing-library/react'
 import { useAtomValue } from 'jotai'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getUnmaskingSettings } from '#api/unmasking.ts'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
@@ -13,6 +11,7 @@ import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
+import { act, expectTexts, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { BrandInvitationPopup } from './brand-invitation.tsx'
 
 const KITCHEN = invitation(7, 'Sample Kitchen')
@@ -82,8 +81,7 @@ const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 test('a brand that asks is named, with what it would see; accepting tells it (R-555)', async () => {
   const { user, api } = await open()
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
-  expect(screen.getByText('P-7F3K9QAB')).toBeTruthy()
-  expect(screen.getByText('Ana Example')).toBeTruthy()
+  await expectTexts('P-7F3K9QAB', 'Ana Example')
   await user.click(button('Accept'))
   await isGone()
   expect(screen.getByText('Sample Kitchen sees your name from now on.')).toBeTruthy()

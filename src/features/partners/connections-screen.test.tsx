@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
 import { goOffline } from '#support/window/connection.ts'
@@ -7,6 +6,7 @@ import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
+import { chooseFromMenu, expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { ConnectionsScreen } from './connections-screen.tsx'
 
 const PATH = '/partners/connections'
@@ -24,12 +24,12 @@ const KITCHEN = invitation(7, 'Sample Kitchen')
 const LIGHTS = invitation(8, 'Example Lights')
 
 test('an invitation says what the brand would see; accepting it connects (R-559)', async () => {
-  const { user, store } = await open({ invitations: [KITCHEN, LIGHTS] })
+  const { store } = await open({ invitations: [KITCHEN, LIGHTS] })
   expect(await screen.findByRole('heading', { name: '2 invitations' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Connections 2' })).toBeTruthy()
   expect(screen.getAllByText('P-7F3K9QAB')).toHaveLength(2)
   expect(screen.getAllByText('Ana Example')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  await press('Accept Sample Kitchen')
   expect(await screen.findByText('Sample Kitchen sees your name from now on.')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Connected' })).toBeTruthy()
   expect(await screen.findByText('Since May 10')).toBeTruthy()
@@ -39,12 +39,12 @@ test('an invitation says what the brand would see; accepting it connects (R-559)
 
 test('an ignored one steps aside, and can be accepted from there (R-559, D-63)', async () => {
   const { user } = await open({ invitations: [KITCHEN] })
-  await user.click(await screen.findByRole('button', { name: 'Ignore Sample Kitchen' }))
+  await press('Ignore Sample Kitchen')
   const fold = await screen.findByRole('button', { name: 'Ignored invitations 1' })
   expect(screen.queryByRole('button', { name: 'Accept Sample Kitchen' })).toBeNull()
   await user.click(fold)
   expect(screen.queryByRole('button', { name: 'Ignore Sample Kitchen' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  await press('Accept Sample Kitchen')
   expect(await screen.findByText('Since May 10')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /Ignored/ })).toBeNull())
 })
@@ -53,16 +53,20 @@ test('ignored ones come page by page, so that none is out of reach (D-63)', asyn
   const many = Array.from({ length: 45 }, (_, n) =>
     invitation(100 + n, `Brand ${n}`, { status: 'ignored' }),
   )
-  const { user } = await open({ invitations: many })
-  await user.click(await screen.findByRole('button', { name: 'Ignored invitations 20+' }))
-  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await open({ invitations: many })
+  await press('Ignored invitations 20+', 'Show more')
   await screen.findByRole('button', { name: 'Ignored invitations 40+' })
-  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await screen.findByRole('button', { name: 'Ignored invitations 45' })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Accept Brand 44' }))
+  await press('Accept Brand 44')
   expect(await screen.findByText('Since May 10')).toBeTruthy()
 })
+
+const ask = async () => {
+  await chooseFromMenu('More for Sample Kitchen', 'Remove connection')
+  return within(await screen.findByRole('alertdialog', { name: 'Remove Sample Kitchen?' }))
+}
 
 test('a connection is removed once what follows was said (R-559)', async () => {
   const connected = [
@@ -70,18 +74,12 @@ test('a connection is removed once what follows was said (R-559)', async () => {
   ]
   const { user, api } = await open({ connected })
   expect(await screen.findByText('Since Mar 3')).toBeTruthy()
-  const ask = async () => {
-    await user.click(screen.getByRole('button', { name: 'More for Sample Kitchen' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove connection' }))
-    return within(await screen.findByRole('alertdialog', { name: 'Remove Sample Kitchen?' }))
-  }
   const question = await ask()
   expect(question.getByText(/From now on they see a partner number again/)).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Keep it' }))
   expect(api.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   await user.click((await ask()).getByRole('button', { name: 'Remove connection' }))
-  expect(await screen.findByText('No invitations yet')).toBeTruthy()
-  expect(screen.getByText('Sample Kitchen sees a number again.')).toBeTruthy()
+  await expectTexts('No invitations yet', 'Sample Kitchen sees a number again.')
 })
 
 test('who has none reads what it is about, and whether new ones are accepted automatically', async () => {
@@ -93,10 +91,10 @@ test('who has none reads what it is about, and whether new ones are accepted aut
 })
 
 test('without a connection the lists can be read, and nothing is answered', async () => {
-  const { user, api, store } = await open({ invitations: [KITCHEN] })
+  const { api, store } = await open({ invitations: [KITCHEN] })
   await screen.findByRole('button', { name: 'Accept Sample Kitchen' })
   goOffline(store)
-  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  await press('Accept Sample Kitchen')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([])
 })

@@ -1,11 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { goOffline } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations } from '#support/window/unmasking.ts'
+import { screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { InvitationsSetting } from './invitations-setting.tsx'
 
 const PATH = '/settings/accountinfo'

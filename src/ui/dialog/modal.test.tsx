@@ -1,7 +1,6 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { press, render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Alert } from './alert.tsx'
 import { TextField } from '../fields/field.tsx'
 import { Modal } from './modal.tsx'
@@ -25,28 +24,28 @@ function Page({ field = false, search = false }) {
 
 test('a modal is a named dialog; closing it returns the focus', async () => {
   render(<Page />)
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await press('Open')
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'New link' })
   expect(dialog.open).toBe(true)
   expect(dialog.contains(document.activeElement)).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
 test('focus goes to the field that asks for it, else to the title', async () => {
   const { unmount } = render(<Page field />)
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await press('Open')
   expect(document.activeElement).toBe(screen.getByLabelText('Address'))
   unmount()
   render(<Page />)
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await press('Open')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New link' }))
 })
 
 test('Escape closes a modal, but first clears a search in it', async () => {
   render(<Page search />)
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await press('Open')
   await userEvent.click(screen.getByLabelText('Search'))
   await userEvent.keyboard('{Escape}')
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')

@@ -1,7 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setWidth } from '#support/browser-window.ts'
+import { act, press, render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Menu } from './menu.tsx'
 import { MenuPopup, preloadMenu, type MenuItem } from './menu-popup.tsx'
 
@@ -16,7 +15,7 @@ const items = (...labels: string[]): MenuItem[] =>
 
 async function openMenu(all: MenuItem[]) {
   render(<Menu label="More" items={all} trigger={(props) => <button {...props}>More</button>} />)
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await press('More')
   return screen.findByRole('menu', { name: 'More' })
 }
 

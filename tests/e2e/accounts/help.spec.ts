@@ -1,15 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 test('help questions have a search and URLs (R-562, R-032)', async ({ page, server, openApp }) => {
-  const file = join(server.dataDir, 'questions.yaml')
-  writeFileSync(
-    file,
+  await server.applyContent(
     'faq:\n  - { key: paid, question: When am I paid?, answer: After the hold., category: Money }\n  - { key: start, question: How do I start?, answer: Paste a link. }\n',
   )
-  await server.operator('content', 'apply', file)
   await openApp('/info')
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Money')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill('hold')

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { overflow } from '../support/large-text.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.ts'
-import { expect, signedIn, test } from '../support/test.ts'
+import { expect, signedIn, submitAccount, test } from '../support/test.ts'
 
 test('a deletion can be cancelled (R-045, R-457, R-458)', async ({ page, person, openApp }) => {
   await openApp('/settings')
@@ -25,9 +26,7 @@ test('a deletion can be cancelled (R-045, R-457, R-458)', async ({ page, person,
   await expect(page.getByRole('list', { name: 'What ends' })).toBeVisible()
   await expectAccessibleInBothThemes(page, 'delete account')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   // Use only the keyboard.
   await page.getByLabel('Password', { exact: true }).focus()
@@ -48,9 +47,7 @@ test('a deletion can be cancelled (R-045, R-457, R-458)', async ({ page, person,
 
   await expect(page).toHaveURL(/\/multi-connect\/login/)
   await expect(page.getByText('your account will be deleted in 30 days')).toBeVisible()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitAccount(page, 'Sign in', person)
   await expect(page.getByRole('heading', { name: 'Keep your account?' })).toBeVisible()
   await expectAccessible(page, 'the question of a sign-in')
   await page.getByRole('button', { name: 'Keep account and sign in' }).click()

@@ -1,5 +1,6 @@
+import { overflow } from '../support/large-text.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, signedIn, test } from '../support/test.ts'
+import { expect, signedIn, submitAccount, test } from '../support/test.ts'
 
 const LOGIN = '/multi-connect/login'
 
@@ -30,9 +31,7 @@ test('sign-in brings back to the page that asked for it (R-096)', async ({ page,
   await page.goto('/rank')
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitAccount(page, 'Sign in', person)
   await signedIn(page)
   await expect(page).toHaveURL(/\/rank$/)
 })
@@ -43,9 +42,10 @@ test('without a script everything works but the toggle (R-092)', async ({ browse
   await page.goto(LOGIN)
   await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden()
   await page.getByRole('link', { name: 'Create account' }).click()
-  await page.getByLabel('Email').fill('without-script@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('four unlike words')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await submitAccount(page, 'Create account', {
+    email: 'without-script@example.com',
+    password: 'four unlike words',
+  })
   await expect(page).toHaveURL(/\/\?auth_token=/)
   await context.close()
 })
@@ -58,10 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/multi-connect/${path}`)
       await expectAccessible(page, path)
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0)
+      expect(await overflow(page), path).toBeLessThanOrEqual(0)
     }
   })
 

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/connecting.ts'
 import { showNarrow } from '../support/large-text.ts'
 import { goOffline, goOnline } from '../support/offline.ts'
 import { covered } from '../support/reach.ts'
-import { signedIn } from '../support/test.ts'
+import { signedIn, submitAccount } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
 // User agent of a desktop browser, which can install the extension.
@@ -55,9 +53,10 @@ async function looksRight(page: Page, where: string) {
 
 async function signUp(page: Page) {
   await page.goto('/')
-  await page.getByLabel('Email').fill(`new-${Date.now()}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await button(page, 'Create account').click()
+  await submitAccount(page, 'Create account', {
+    email: `new-${Date.now()}@example.com`,
+    password: 'correct horse battery',
+  })
   await signedIn(page)
 }
 
@@ -66,9 +65,7 @@ test('somebody new goes through all first steps, and home shows what to try next
   server,
 }) => {
   test.slow()
-  const file = join(server.dataDir, 'content.yaml')
-  writeFileSync(file, CONTENT)
-  await server.operator('content', 'apply', file)
+  await server.applyContent(CONTENT)
   await signUp(page)
 
   // The dialog to create a link comes before the onboarding.

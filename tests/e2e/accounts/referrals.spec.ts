@@ -1,5 +1,6 @@
+import { overflow } from '../support/large-text.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
-import { expect, signedIn, test } from '../support/test.ts'
+import { expect, signedIn, submitAccount, test } from '../support/test.ts'
 
 test('a referred user is in the list (R-426, R-031)', async ({ page, browser, openApp }) => {
   await openApp('/refer')
@@ -16,9 +17,10 @@ test('a referred user is in the list (R-426, R-031)', async ({ page, browser, op
   expect((await friends.cookies()).map(({ name }) => name)).toEqual(['split_form'])
   await friend.getByRole('link', { name: 'Sign in' }).click()
   await friend.getByRole('link', { name: 'Create account' }).click()
-  await friend.getByLabel('Email').fill('brought@example.com')
-  await friend.getByLabel('Password', { exact: true }).fill('four unlike words')
-  await friend.getByRole('button', { name: 'Create account' }).click()
+  await submitAccount(friend, 'Create account', {
+    email: 'brought@example.com',
+    password: 'four unlike words',
+  })
   await signedIn(friend)
   await friends.close()
 
@@ -27,7 +29,5 @@ test('a referred user is in the list (R-426, R-031)', async ({ page, browser, op
   await expect(joined.getByRole('listitem')).toHaveCount(1)
   await expect(joined).toContainText('No name yet')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })

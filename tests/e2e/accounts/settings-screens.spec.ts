@@ -3,7 +3,7 @@ import { V1 } from '#contract/app-constants.ts'
 import * as addresses from '../../../src/addresses.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expectReachedByTab } from '../support/keys.ts'
-import { doubleText } from '../support/large-text.ts'
+import { doubleText, overflow } from '../support/large-text.ts'
 import { connectAssistant } from '#support/server/mcp.ts'
 import { addDomain, newName, test } from '../support/own-domains.ts'
 import { settled } from '../support/settled.ts'
@@ -112,10 +112,6 @@ for (const screen of SCREENS) {
     await doubleText(page)
     await expectUsable(page, `${address} at 320 px, large`)
     await expect.poll(() => cutWords(page)).toEqual([])
-    const tooWide = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-    expect(await tooWide()).toBe(0)
+    expect(await overflow(page)).toBe(0)
   })
 }

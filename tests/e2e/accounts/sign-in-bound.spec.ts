@@ -6,7 +6,7 @@ import { linkRow, named, chooseForRow } from '../support/links.ts'
 import { goOffline } from '../support/offline.ts'
 import { waitForOutbox } from '../support/outbox.ts'
 import { settled } from '../support/settled.ts'
-import { signedIn, toSignIn, type Person } from '../support/test.ts'
+import { type Person, signedIn, submitAccount, toSignIn } from '../support/test.ts'
 
 const LOGIN = '/multi-connect/login'
 
@@ -16,9 +16,7 @@ const tokenOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')?.value
 
 async function typeIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitAccount(page, 'Sign in', { email, password })
 }
 
 /**
@@ -102,9 +100,7 @@ test('sign-up and reset open the app (R-092, R-105)', async ({ page, context, se
   const email = `bound-${Date.now()}@example.com`
   const password = 'another four unlike words'
   await page.goto('/')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('four unlike words here')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await submitAccount(page, 'Create account', { email, password: 'four unlike words here' })
   await signedIn(page)
   await page.goto('/logout')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { showNarrow } from '../support/large-text.ts'
 import { disconnect } from '../support/offline.ts'
-import { expect, signedIn, test as base } from '../support/test.ts'
+import { expect, signedIn, submitAccount, test as base } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
 
 const IPHONE =
@@ -74,9 +74,7 @@ test('a share opens CREATE with the address (R-618, D-03)', async ({ page, openA
 test('a share survives the sign-in (R-618)', async ({ page, person }) => {
   await page.goto(SHARE)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitAccount(page, 'Sign in', person)
   await signedIn(page)
   await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
 })

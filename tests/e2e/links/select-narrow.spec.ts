@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
-import { doubleText } from '../support/large-text.ts'
+import { doubleText, overflow } from '../support/large-text.ts'
 import { covered } from '../support/reach.ts'
 import { expect, test } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
@@ -20,8 +20,7 @@ async function expectWhole(page: Page, where: string) {
   await expect.poll(() => cutOff(page), { message: where }).toEqual([])
   expect(await covered(page, 'main'), where).toEqual([])
   expect(await covered(page, '[role="toolbar"]'), where).toEqual([])
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await wide(), where).toBeLessThanOrEqual(0)
+  expect(await overflow(page), where).toBeLessThanOrEqual(0)
 }
 
 test('keys select links at 320 px (WCAG 1.4.10, 2.4.11)', async ({ page, addProduct, openApp }) => {

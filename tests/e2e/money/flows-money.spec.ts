@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -32,13 +31,10 @@ const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firef
 const QUICK_MS = 5_000
 
 async function apply(server: RunningServer) {
-  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
-  const [file, cards] = [join(folder, 'content.yaml'), join(folder, 'cards.csv')]
-  await writeFile(file, CONTENT)
-  await server.operator('content', 'apply', file)
+  await server.applyContent(CONTENT)
+  const cards = join(server.dataDir, 'cards.csv')
   await writeFile(cards, `value,code,pin,country\n25,${CODE},,US\n`)
   await server.operator('vouchers', 'import', cards, '--vendor', 'sample-books')
-  await rm(folder, { recursive: true })
 }
 
 /** Reports an order to the server, as a shop does. */

@@ -1,7 +1,7 @@
 import { V2 } from '#contract/app-constants.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
-import { showNarrow } from '../support/large-text.ts'
+import { overflow, showNarrow } from '../support/large-text.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
 const made = async <Body>(person: Person, path: string, body: object) =>
@@ -106,6 +106,5 @@ for (const { name, size } of [
     await page.goto(`${server.origin}/p/${slug}`)
     await expectAccessibleInBothThemes(page, `a public page on ${name}`)
     await showNarrow(page, 844)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { SocialLinks } from '#contract/social/social-links.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
-import { showNarrow } from '../support/large-text.ts'
+import { overflow, showNarrow } from '../support/large-text.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
 const addressesOf = async (person: Person) => {
@@ -112,7 +112,5 @@ test('the popups hold at 320 px with text twice as large', async ({ page, person
   await expect(field).toHaveValue('ana.example')
   for (const name of ['Remove', 'Save'])
     await expect(dialog(page).getByRole('button', { name })).toBeInViewport()
-  const tooWide = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(tooWide).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
 })

@@ -3,7 +3,7 @@ import { V1, V2 } from '#contract/app-constants.ts'
 import type { Widget } from '#contract/widgets.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { startForeignSite, type ForeignSite } from '../support/foreign-site.ts'
-import { showNarrow } from '../support/large-text.ts'
+import { overflow, showNarrow } from '../support/large-text.ts'
 import { expect, test } from '../support/test.ts'
 import { addWidget, kitchen, WIDGETS } from '../support/widgets.ts'
 
@@ -229,8 +229,7 @@ for (const { name, size } of [
       await expect(page.getByRole('link', { name: /Iron pan/ })).toBeVisible()
       await expectAccessibleInBothThemes(page, `${url} on ${name}`)
       await showNarrow(page, 700)
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(await overflow(), url).toBeLessThanOrEqual(0)
+      expect(await overflow(page), url).toBeLessThanOrEqual(0)
       await page.setViewportSize(size)
     }
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
+import { overflow } from '../support/large-text.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { disconnect, goOnline } from '../support/offline.ts'
 import { twoColours } from '../support/photo.ts'
@@ -120,9 +121,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await expect(log(page)).toBeVisible()
   await expect(row).toHaveCount(0)
   await page.setViewportSize({ width: 320, height: 640 })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   await inBothThemes(page, (theme) => expectAccessible(page, `side by side, ${theme}`))
 

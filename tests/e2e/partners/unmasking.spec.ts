@@ -1,11 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { settled } from '../support/settled.ts'
-import { expect, signedIn, test } from '../support/test.ts'
+import { expect, signedIn, submitAccount, test } from '../support/test.ts'
 
 const brand = (key: string, name: string) => `
   - key: ${key}
@@ -24,11 +21,7 @@ const CONTENT = `brands:${brand('sample-kitchen', 'Sample Kitchen')}${brand('exa
  * second.
  */
 async function brandLinks(server: RunningServer) {
-  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
-  const file = join(folder, 'content.yaml')
-  await writeFile(file, CONTENT)
-  await server.operator('content', 'apply', file)
-  await rm(folder, { recursive: true })
+  await server.applyContent(CONTENT)
   const kitchen = await server.operator('brand-referral', 'sample-kitchen')
   const lights = await server.operator('brand-referral', 'example-lights')
   return { kitchen: kitchen.trim(), lights: new URL(lights.trim()).search }
@@ -69,9 +62,10 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
 
   // The visitor creates an account. Its onboarding comes before the invitation.
   await page.goto(kitchen)
-  await page.getByLabel('Email').fill(`asked-${Date.now()}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await button(page, 'Create account').click()
+  await submitAccount(page, 'Create account', {
+    email: `asked-${Date.now()}@example.com`,
+    password: 'correct horse battery',
+  })
   await signedIn(page)
   const welcome = page.getByRole('dialog', { name: 'Welcome to Split' })
   await welcome.getByRole('button', { name: 'Close' }).click()

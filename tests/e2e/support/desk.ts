@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { V2 } from '#contract/app-constants.ts'
 import type { RunningServer } from './running-server.ts'
 import { expect, type Person } from './test.ts'
@@ -23,11 +20,7 @@ const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firef
 
 /** Creates a brand with a campaign and returns the one-time link that opens its desk. */
 export async function openDesk(server: RunningServer, person: Person): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
-  const file = join(folder, 'content.yaml')
-  await writeFile(file, contentOf(person))
-  await server.operator('content', 'apply', file)
-  await rm(folder, { recursive: true })
+  await server.applyContent(contentOf(person))
   const printed = await server.operator('brand-link', keyOf(person))
   return /http\S+/.exec(printed)?.[0] ?? ''
 }

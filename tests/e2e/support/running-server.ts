@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +73,13 @@ export class RunningServer {
     const [code] = (await once(child, 'close')) as [number]
     if (code !== 0) throw new Error(`operator ${args.join(' ')} failed:\n${output}`)
     return output
+  }
+
+  /** Applies this content file, as an operator does. */
+  async applyContent(yaml: string) {
+    const file = join(this.dataDir, 'content.yaml')
+    await writeFile(file, yaml)
+    await this.operator('content', 'apply', file)
   }
 
   /** Stops the process and keeps its data. The app sees a network failure. */

@@ -149,10 +149,19 @@ async function signInThroughLogin(page: Page, person: Person, path = '/') {
   await page.goto(path)
   await page.waitForURL(/multi-connect\/login/)
   await toSignIn(page)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitAccount(page, 'Sign in', person)
   await signedIn(page)
+}
+
+/** Fills the form of the login page and submits it with this button. */
+export async function submitAccount(
+  page: Page,
+  button: 'Sign in' | 'Create account',
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: button, exact: true }).click()
 }
 
 /**

@@ -17,6 +17,15 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
+/**
+ * Returns a function for `instead` of an imitated server. It refuses the requests whose method and
+ * path match.
+ */
+export const refusing =
+  (calls: RegExp, body: object = {}, status = 400) =>
+  ({ method, path }: ApiRequest) =>
+    calls.test(`${method} ${path}`) ? json(body, status) : undefined
+
 /** Replaces `fetch` with this function and records the requests in order. */
 export function serveFetch(answer: (call: ApiRequest) => Promise<Response>) {
   const requests: ApiRequest[] = []

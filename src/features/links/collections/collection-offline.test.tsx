@@ -1,5 +1,3 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -14,6 +12,7 @@ import { aLink } from '#support/window/links-server.ts'
 import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, waitFor } from '#support/window/on-screen.ts'
 import { CollectionScreen } from './collection-screen.tsx'
 
 signInPerTest({ width: 1280 })
@@ -64,6 +63,6 @@ test('one that the server cannot give now says so, and can be asked for again', 
   await renderAt(PATH, PATH.replace('$id', shelf.uuid), CollectionScreen)
   expect(await screen.findByText('Couldn’t load your collection')).toBeTruthy()
   server.asUsual()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByRole('heading', { name: 'Shelf' })).toBeTruthy()
 })

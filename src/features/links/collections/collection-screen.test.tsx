@@ -10,6 +10,8 @@ import { aLink, answers, deferred } from '#support/window/links-server.ts'
 import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { recordFailuresPerTest } from '#support/window/failures.ts'
+import { chooseFromMenu, hrefOf, noDialog, press } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 
 signInPerTest({ width: 1280 })
 const announced = recordFailuresPerTest()
@@ -23,19 +25,15 @@ test('links stand in the order of the collection, and a reload keeps it open (R-
   await openCollection(of([rug, lamp, sofa]), [lamp, sofa, rug])
   await waitFor(() => expect(shownLinks()).toEqual(['Rug', 'Lamp', 'Sofa']))
   expect(screen.getByText('3 links')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
-    '/splitlinks?tab=collections',
-  )
-  const help = screen.getByRole('link', { name: 'What is counted' })
-  expect(help.getAttribute('href')).toBe('/analytics/definitions')
+  expect(hrefOf('Back')).toBe('/splitlinks?tab=collections')
+  expect(hrefOf('What is counted')).toBe('/analytics/definitions')
 })
 
 test('all addresses are copied in the order of the collection; a link not made yet has none', async () => {
   const [lamp, sofa] = chosen()
   const unmade = aLink('Rug', { split_url: '' })
-  const { user } = await openCollection(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
-  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Copy all links' }))
+  await openCollection(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
+  await chooseFromMenu('More for this collection', 'Copy all links')
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe(`${sofa.split_url}\n${lamp.split_url}`),
   )
@@ -60,10 +58,9 @@ test('arrow keys on a handle move a link; the server is told the whole order (ap
 
 test('an order that is refused goes back to what it was, and says why', async () => {
   const links = chosen()
-  const { server, user } = await openCollection(of(links), [...links])
-  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 400) : undefined))
-  await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+  const { server } = await openCollection(of(links), [...links])
+  server.instead(refusing(/^PATCH/))
+  await chooseFromMenu('More for Sofa', 'Move up')
   expect(await screen.findByText(/^Couldn’t save the order/)).toBeTruthy()
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(announced).toEqual([])
@@ -71,11 +68,10 @@ test('an order that is refused goes back to what it was, and says why', async ()
 
 test('a link is removed, and Undo puts it back in its place', async () => {
   const links = chosen()
-  const { server, user } = await openCollection(of(links), [...links])
-  await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const { server } = await openCollection(of(links), [...links])
+  await chooseFromMenu('More for Sofa', 'Remove')
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Rug']))
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await press('Undo')
   await waitFor(() =>
     expect(server.find('Bedroom')?.link_uuids).toEqual(links.map(({ uuid }) => uuid)),
   )
@@ -85,7 +81,7 @@ test('a link is removed, and Undo puts it back in its place', async () => {
 test('ticked links are added in the order of the ticks; those inside already are not offered (R-252)', async () => {
   const [lamp, sofa, rug] = chosen()
   const { server, user, history } = await openCollection(of([lamp]), [lamp, sofa, rug])
-  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await press('Add links')
   const dialog = within(await screen.findByRole('dialog'))
   expect(history.location.search).toContain('dialog=add-collection-links')
   expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Lamp/ })).disabled).toBe(
@@ -109,16 +105,16 @@ test('ticked links are added in the order of the ticks; those inside already are
 test('the dialog closes when the connection goes, and its ticks are there afterwards (R-253, D-105)', async () => {
   const [lamp, sofa] = chosen()
   const { server, store, user } = await openCollection(of([lamp]), [lamp, sofa])
-  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await press('Add links')
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
   goOffline(store)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
-  await user.click(await screen.findByRole('button', { name: 'Add links' }))
+  await press('Add links')
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true),
   )
-  await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
+  await press('Add 1 link')
   // The change is queued, and the list already shows its result (R-608).
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa']))
   expect(server.find('Bedroom')?.link_uuids).toEqual([lamp.uuid])
@@ -127,14 +123,12 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
 test('a link without a picture is refused by a post collection in plain words, ticks kept (R-205, R-254)', async () => {
   const [lamp, sofa] = chosen()
   const { server, user } = await openCollection(of([lamp], { layout: 'post' }), [lamp, sofa])
-  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await press('Add links')
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
-  server.instead(({ method }) =>
-    method === 'POST'
-      ? answers.json({ errors: { image_upload_id: ['A valid integer is required.'] } }, 400)
-      : undefined,
+  server.instead(
+    refusing(/^POST/, { errors: { image_upload_id: ['A valid integer is required.'] } }),
   )
-  await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
+  await press('Add 1 link')
   expect(await screen.findByText('Image is required for collection with post layout')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true)
 })
@@ -142,10 +136,8 @@ test('a link without a picture is refused by a post collection in plain words, t
 test('a layout that is refused stays as it was, with the reason beside it (R-254)', async () => {
   const [lamp] = chosen()
   const { server, user } = await openCollection(of([lamp]), [lamp])
-  server.instead(({ method }) =>
-    method === 'PATCH'
-      ? answers.json({ errors: { layout: ['In post layout every link needs a picture.'] } }, 400)
-      : undefined,
+  server.instead(
+    refusing(/^PATCH/, { errors: { layout: ['In post layout every link needs a picture.'] } }),
   )
   await user.click(screen.getByRole('radio', { name: 'Post' }))
   expect(await screen.findByText('In post layout every link needs a picture.')).toBeTruthy()
@@ -179,16 +171,14 @@ test('a layout is shown as chosen before it is saved, and of two taps the last o
 test('renaming and deleting; a deleted one leads back to the list and its links stay (R-233, R-234)', async () => {
   const [lamp] = chosen()
   const { server, user, history } = await openCollection(of([lamp]), [lamp])
-  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  await chooseFromMenu('More for this collection', 'Rename')
   const name = await screen.findByLabelText('Name')
   await user.clear(name)
   await user.type(name, 'Bedside')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await press('Save')
   await screen.findByRole('heading', { level: 1, name: 'Bedside' })
 
-  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await chooseFromMenu('More for this collection', 'Delete')
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Delete Bedside?')).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Delete' }))

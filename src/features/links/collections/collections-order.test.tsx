@@ -1,12 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
-import { answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, fireEvent, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { CollectionsScreen } from './collections-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -101,7 +100,7 @@ test('one that is moved far away by a key is brought into the window, and keeps 
 
 test('an order that is refused goes back, with the reason in sight', async () => {
   const { server } = await open()
-  server.instead(({ path }) => (path.endsWith('/order/') ? answers.json({}, 400) : undefined))
+  server.instead(refusing(/\/order\/$/))
   fireEvent.keyDown(handle('Desk'), { key: 'Home' })
   expect(await screen.findByText('Couldn’t save the order. Try again.')).toBeTruthy()
   expect(names()).toEqual(['Bedroom', 'Kitchen', 'Desk'])

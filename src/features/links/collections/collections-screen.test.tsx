@@ -1,5 +1,3 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
@@ -18,6 +16,8 @@ import type { ApiRequest } from '#support/window/fake-api.ts'
 import { aLink, answers, deferred } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, fireEvent, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { CollectionsScreen } from './collections-screen.tsx'
 
 signInPerTest({ width: 1280 })
@@ -68,7 +68,7 @@ test('an empty copy of another visit is not empty until the server has answered'
 
 test('collections that could not be had are neither loading nor empty', async () => {
   const server = collectionsServer()
-  server.instead(({ path }) => (/collections/.test(path) ? answers.json({}, 500) : undefined))
+  server.instead(refusing(/collections/, {}, 500))
   await renderWithDialog(<CollectionsScreen />, PATH)
   expect(await screen.findByText('Couldn’t load your collections')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading collections' })).toBeNull()
@@ -116,12 +116,11 @@ test('typing asks the server once per pause, 20 at a time, and shows what the de
 })
 
 test('what nothing matches says so, and leads back to all', async () => {
-  const user = userEvent.setup()
   collectionsServer([], [aCollection('Bedroom')])
   await revalidate('collections')
   await renderWithDialog(<CollectionsScreen />, `${PATH}&q=velvet`)
   expect(await screen.findByText('No collections match “velvet”')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByText('Bedroom')).toBeTruthy()
 })
 

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -8,6 +7,8 @@ import { aLink, answers } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { recordFailuresPerTest } from '#support/window/failures.ts'
+import { chooseFromMenu, press, userEvent } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { CollectionScreen } from './collection-screen.tsx'
 
 signInPerTest({ width: 1280 })
@@ -38,7 +39,7 @@ const again = () => userEvent.click(screen.getByRole('button', { name: 'Create i
 
 test('deleted elsewhere while links are being ticked: it can be made again with all of them (D-105)', async () => {
   const { server, history } = await openThenLose(aShelf(), async (user) => {
-    await user.click(screen.getByRole('button', { name: 'Add links' }))
+    await press('Add links')
     await user.click(await screen.findByRole('checkbox', { name: /Sofa/ }))
   })
   expect(screen.getByText(/What you had not saved is still here, too/)).toBeTruthy()
@@ -54,8 +55,7 @@ test('deleted elsewhere while links are being ticked: it can be made again with 
 
 test('deleted elsewhere while it is being renamed: it comes back under the new name (D-105)', async () => {
   const { server } = await openThenLose(aShelf(), async (user) => {
-    await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    await chooseFromMenu('More for this collection', 'Rename')
     await user.type(await screen.findByLabelText('Name'), ' two')
   })
   await again()
@@ -66,7 +66,7 @@ test('a name that is taken meanwhile is said, and nothing is lost by trying agai
   const { server } = await openThenLose(aShelf(), async () => undefined)
   expect(screen.queryByText(/What you had not saved/)).toBeNull()
   const errors = { name: ['You already have a collection with this name.'] }
-  server.instead(({ method }) => (method === 'POST' ? answers.json({ errors }, 400) : undefined))
+  server.instead(refusing(/^POST/, { errors }))
   await again()
   expect(await screen.findByText('You already have a collection with this name.')).toBeTruthy()
   server.asUsual()

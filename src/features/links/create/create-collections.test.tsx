@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#http/call-listeners.ts'
 import type { Collection } from '#contract/collections.ts'
@@ -12,6 +10,8 @@ import {
 import { aLink, answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 
 signInPerTest()
 beforeEach(() => {
@@ -42,11 +42,7 @@ test('a new link goes into the collections that were ticked (R-174)', async () =
   await user.click(await chip('Kitchen'))
   await user.click(await chip('All 5'))
   await user.click(await screen.findByRole('checkbox', { name: 'Hall' }))
-  server.instead(({ method, path }) =>
-    method === 'POST' && path === '/v2/my/links/'
-      ? answers.json({ result: aLink('Example') }, 201)
-      : undefined,
-  )
+  server.instead(refusing(/^POST \/v2\/my\/links\/$/, { result: aLink('Example') }, 201))
   await user.click(create())
   await screen.findByRole('heading', { name: 'Your link is ready' })
   expect(created(server).map(({ body }) => body)).toEqual([
@@ -62,7 +58,7 @@ test('one that is not there yet is made on the way and ticked (R-174, R-237)', a
   const { server, user } = await openCreate([])
   await user.click(await chip('New collection'))
   await user.type(await screen.findByRole('searchbox'), 'Attic')
-  await user.click(await screen.findByRole('button', { name: 'Create “Attic”' }))
+  await press('Create “Attic”')
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Attic' })
   expect(box.checked).toBe(true)
   expect(server.find('Attic')).toBeTruthy()
@@ -73,9 +69,7 @@ test('a collection that is gone meanwhile is named beside the chips, and all sta
   await user.type(field, 'example.com')
   await user.click(await chip('Desk'))
   const errors = { regular_collection_names: ['You have no collection called Desk.'] }
-  server.instead(({ method, path }) =>
-    method === 'POST' && path === '/v2/my/links/' ? answers.json({ errors }, 400) : undefined,
-  )
+  server.instead(refusing(/^POST \/v2\/my\/links\/$/, { errors }))
   await user.click(create())
   expect(await screen.findByText('You have no collection called Desk.')).toBeTruthy()
   expect(field.value).toBe('example.com')
@@ -88,7 +82,7 @@ test('a collection that is gone meanwhile is named beside the chips, and all sta
 test('collections that were ticked are asked about on leaving, and kept when the form is taken away (R-193, D-105)', async () => {
   const { user } = await openCreate()
   await user.click(await chip('Kitchen'))
-  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   const question = await screen.findByRole('alertdialog')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   const kitchen = await chip('Kitchen')
@@ -104,11 +98,10 @@ test('collections that cannot be had are no error of the form over the list (R-0
   onFailure(announced)
   await revalidate('links')
   await renderWithDialog(<main>Rank</main>, PATH)
-  const user = userEvent.setup()
-  await user.click(await chip('New collection'))
+  await userEvent.click(await chip('New collection'))
   expect(await screen.findByText('Couldn’t load your collections.')).toBeTruthy()
   server.asUsual()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await waitFor(() => expect(screen.queryByText('Couldn’t load your collections.')).toBeNull())
   expect(announced).not.toHaveBeenCalled()
 })

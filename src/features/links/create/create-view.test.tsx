@@ -1,5 +1,3 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
@@ -14,6 +12,8 @@ import { aLink, answers, deferred, linksServer } from '#support/window/links-ser
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { recordFailures } from '#support/window/failures.ts'
+import { fireEvent, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 let asked = false
@@ -122,11 +122,7 @@ test('who has begun to type is not asked for the clipboard (D-17)', async () => 
 
 test('the first message of a refused address stands at its field (R-129, R-173)', async () => {
   const { server, input } = await openCreate()
-  server.instead(({ method }) =>
-    method === 'POST'
-      ? answers.json({ errors: { url: ['Not our own links.', 'second'] } }, 400)
-      : undefined,
-  )
+  server.instead(refusing(/^POST/, { errors: { url: ['Not our own links.', 'second'] } }))
   await userEvent.type(input, 'split.example/s/loop{Enter}')
   const message = await screen.findByText('Not our own links.')
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -146,9 +142,7 @@ test('with a server that fails the link waits, and is made once when it is back,
   const announced = recordFailures()
   const keys: (string | null)[] = []
   const { server, input } = await openCreate()
-  server.instead(({ method, path }) =>
-    method === 'POST' && path === '/v2/my/links/' ? answers.json({}, 500) : undefined,
-  )
+  server.instead(refusing(/^POST \/v2\/my\/links\/$/, {}, 500))
   const usual = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request) => {
     if (new URL(request.url).pathname === '/v2/my/links/')

@@ -1,5 +1,3 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -10,8 +8,10 @@ import {
 } from '#support/window/collections-server.ts'
 import { save, showEdit, tab } from '#support/window/edit-link.tsx'
 import type { ApiRequest } from '#support/window/fake-api.ts'
-import { aLink, answers } from '#support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { fireEvent, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 
 signInPerTest()
 
@@ -59,7 +59,7 @@ test('the list comes in twenties and the server is asked page by page (R-210, R-
   const { pages } = await openCollections(rows)
   await waitFor(() => expect(names()).toHaveLength(20))
   await waitFor(() => expect(pages()).toEqual([{ page: '1', page_size: '20' }]))
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await waitFor(() => expect(names()).toHaveLength(25))
   await waitFor(() => expect(pages().at(-1)).toEqual({ page: '2', page_size: '20' }))
 })
@@ -80,7 +80,7 @@ test('a name that is not there yet makes a collection and ticks it', async () =>
   await userEvent.type(search(), 'kitchen')
   expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull()
   await userEvent.type(search(), ' shelf')
-  await userEvent.click(await screen.findByRole('button', { name: 'Create “kitchen shelf”' }))
+  await press('Create “kitchen shelf”')
   expect(
     (await screen.findByRole<HTMLInputElement>('checkbox', { name: 'kitchen shelf' })).checked,
   ).toBe(true)
@@ -95,11 +95,7 @@ test('someone without collections is told how to make one', async () => {
 
 test('a refused choice stands on its tab (R-197)', async () => {
   const { server } = await openCollections([aCollection('Kitchen')])
-  server.instead(({ method }) =>
-    method === 'PATCH'
-      ? answers.json({ errors: { regular_collection_names: ['There is none.'] } }, 400)
-      : undefined,
-  )
+  server.instead(refusing(/^PATCH/, { errors: { regular_collection_names: ['There is none.'] } }))
   await userEvent.click(save())
   expect(await screen.findByText('There is none.')).toBeTruthy()
   expect(await tab('Collections 1 error')).toBeTruthy()

@@ -1,11 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, noDialog, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 signInPerTest()
 
@@ -22,7 +21,7 @@ test('what another device changed meanwhile is asked about, and nothing is overw
   await userEvent.click(save())
   expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
   expect((await field('Name')).value).toBe('Oak lamp 2')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await press('Keep mine')
   await userEvent.click(save())
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   expect(saves()[1]?.body).toMatchObject({ name: 'Oak lamp 2', base: { name: 'From the phone' } })
@@ -52,7 +51,7 @@ test('a name typed while the page is read stands against the page’s, and nothi
   expect(screen.queryByText('Changed elsewhere:')).toBeNull()
   await userEvent.click(save())
   await waitFor(() => expect(saves()[0]?.body).toMatchObject({ name: 'Mine' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
 })
 
 test('a first name that another person’s first name met is asked about all the same (D-75)', async () => {
@@ -67,6 +66,6 @@ test('a first name that another person’s first name met is asked about all the
   await userEvent.type(await field('Name'), ' 2')
   await userEvent.click(save())
   expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Use latest' }))
+  await press('Use latest')
   expect((await field('Name')).value).toBe('From the phone')
 })

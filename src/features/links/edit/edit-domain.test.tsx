@@ -1,9 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 signInPerTest()
 

@@ -1,10 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers, type Respond } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { fireEvent, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 signInPerTest()
 
@@ -60,7 +59,7 @@ test('Clear takes the end away, and the fallback can be emptied', async () => {
     expires_at: '2031-05-01T10:00:00.000Z',
     fallback_url: 'https://next.example/',
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await press('Clear')
   expect(ends().value).toBe('')
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   await userEvent.clear(fallback())

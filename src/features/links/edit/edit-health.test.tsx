@@ -1,8 +1,7 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastHost } from '#ui/toast.tsx'
 import { aLink } from '#support/window/links-server.ts'
+import { press, render, screen } from '#support/window/on-screen.ts'
 import { EditHealth } from './edit-health.tsx'
 import { checkLink, dismissProblem } from '../links.ts'
 
@@ -42,15 +41,15 @@ test.each([[null], [undefined]])('nothing known to be wrong is nothing said: %s'
 
 test('looking again tells what was found', async () => {
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await press('Check again')
   expect(await screen.findByText('Still the same')).toBeTruthy()
   vi.mocked(checkLink).mockResolvedValue(aLink('Hats', { health: null }))
-  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await press('Check again')
   expect(await screen.findByText('The page is fine again')).toBeTruthy()
 })
 
 test('it can be dismissed', async () => {
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await press('Dismiss')
   expect(dismissProblem).toHaveBeenCalledWith(gone.uuid)
 })

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
@@ -8,6 +7,7 @@ import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers, deferred, type Respond } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { recordFailures } from '#support/window/failures.ts'
+import { expectTexts, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 
 signInPerTest()
 
@@ -102,7 +102,7 @@ test('Suggest one fills in a code that is free on the chosen domain (R-181, D-20
         : undefined,
   })
   await userEvent.click(await tab('Settings'))
-  await userEvent.click(screen.getByRole('button', { name: 'Suggest one' }))
+  await press('Suggest one')
   await waitFor(async () => expect((await field('Short code')).value).toBe('k7m2xq'))
   const asked = server.requests.find(({ path }) => path.endsWith('/next_short_code/'))
   expect(asked?.query.get('link_domain_id')).toBe('1')
@@ -141,8 +141,7 @@ test('errors of name and picture stand on Preview, with the picture’s text in 
   await userEvent.click(await tab('Tags'))
   await userEvent.click(save())
   expect(await tab('Preview 2 errors')).toBeTruthy()
-  expect(await screen.findByText('This name is too long.')).toBeTruthy()
-  expect(screen.getByText('Image is required for collection with post layout')).toBeTruthy()
+  await expectTexts('This name is too long.', 'Image is required for collection with post layout')
   expect(screen.queryByText('A valid integer is required.')).toBeNull()
   // The picture is the first field.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Add a photo'))
@@ -205,7 +204,7 @@ test('with a failing server the edit waits and shows at once (R-608, D-75)', asy
   const { server, saves } = await openEdit(link, { respond: refusing({}, 500) })
   await userEvent.type(await field('Name'), ' 2')
   await userEvent.click(save())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(await screen.findByText('Saved. Waiting to sync.')).toBeTruthy()
   await waitFor(() => expect(linksIndex().rows.get(link.uuid)?.name).toBe('Oak lamp 2'))
   server.asUsual()
@@ -224,6 +223,6 @@ test('Save is busy while it runs and saves once', async () => {
   await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'))
   await userEvent.click(save())
   answer.resolve(undefined)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(saves()).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import type { ApiRequest } from '#support/window/fake-api.ts'
 import { aLink, answers } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { fireEvent, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 
 signInPerTest()
 
@@ -64,7 +64,7 @@ test('Backspace in an empty field removes the last tag, and so does its button',
   const { input } = await openTags(['a', 'b', 'c'])
   await userEvent.type(input, '{Backspace}')
   expect(chips()).toEqual(['a', 'b'])
-  await userEvent.click(screen.getByRole('button', { name: 'Remove a' }))
+  await press('Remove a')
   expect(chips()).toEqual(['b'])
   expect(document.activeElement).toBe(input)
 })
@@ -121,9 +121,7 @@ test('typing asks once it has rested for half a second (R-261)', async () => {
 
 test('refused tags are marked on their tab and at their field (R-197)', async () => {
   const { server, input } = await openTags(['a'])
-  server.instead(({ method }) =>
-    method === 'PATCH' ? answers.json({ errors: { tags: ['Too many.'] } }, 400) : undefined,
-  )
+  server.instead(refusing(/^PATCH/, { errors: { tags: ['Too many.'] } }))
   await userEvent.click(save())
   expect(await screen.findByText('Too many.')).toBeTruthy()
   expect(await tab('Tags 1 1 error')).toBeTruthy()
@@ -143,7 +141,7 @@ test('a tag that differs from a known one only in case and accents becomes the k
 
 test('the spelling of a tag can be corrected after it was removed', async () => {
   const { input } = await openTags(['cafe'], ['cafe'])
-  await userEvent.click(screen.getByRole('button', { name: 'Remove cafe' }))
+  await press('Remove cafe')
   await userEvent.type(input, 'Café{Enter}')
   expect(chips()).toEqual(['Café'])
 })

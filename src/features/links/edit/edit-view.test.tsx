@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
@@ -11,6 +10,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { field, inDialog, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, signInAs } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
@@ -78,7 +78,7 @@ test('Preview shows the whole of what was cut, whatever its shape, and whose pho
 
 test('the picture opens the photo editor without tabs: a link has one crop (R-214, R-268)', async () => {
   await openEdit(aLink('Oak lamp', { image_url: '/media/a.webp' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit photo' }))
+  await press('Edit photo')
   const editor = await screen.findByRole('dialog', { name: 'Edit photo' })
   expect(within(editor).getByRole('combobox', { name: 'Aspect ratio' })).toBeTruthy()
   expect(within(editor).queryByRole('tab')).toBeNull()
@@ -119,8 +119,7 @@ test('commission shows only where there is one (D-21)', async () => {
       lifetime_commissions: 86.2,
     }),
   )
-  expect(screen.getByText('You earn 8% at nordlys.example')).toBeTruthy()
-  expect(screen.getByText('412 clicks, $1,077.50 sold, $86.20 earned')).toBeTruthy()
+  await expectTexts('You earn 8% at nordlys.example', '412 clicks, $1,077.50 sold, $86.20 earned')
 })
 
 test('saving from the list closes the form, changes the row at once and says so (R-162, R-166, R-196)', async () => {
@@ -129,7 +128,7 @@ test('saving from the list closes the form, changes the row at once and says so 
   await rename('Brass lamp')
   await userEvent.click(save())
   expect(await screen.findByText('Saved')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(history.location.href).toBe('/rank')
   await waitFor(() => expect(linksIndex().rows.get(link.uuid)?.name).toBe('Brass lamp'))
   // The row comes from the response; the list was not requested again.
@@ -146,7 +145,7 @@ test('saving an EDIT that was opened from SHARE returns to SHARE, and so does cl
   expect(inDialog().getByTestId('short-url')).toBeTruthy()
   await act(async () => store.set(openView, { name: 'edit', uuid: link.uuid }))
   await field('Name')
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   expect(await screen.findByRole('dialog', { name: 'Brass lamp' })).toBeTruthy()
 })
 
@@ -157,14 +156,14 @@ test('leaving changes asks in the exact words; Cancel keeps them, OK forgets the
   await rename('Brass')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   for (const leave of ['Close', 'Cancel']) {
-    await userEvent.click(screen.getByRole('button', { name: leave }))
+    await press(leave)
     expect(await screen.findByText(QUESTION)).toBeTruthy()
     await userEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1)!)
     expect((await field('Name')).value).toBe('Brass')
   }
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('OK')
+  await noDialog()
   expect(saves()).toEqual([])
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()
 })
@@ -184,8 +183,8 @@ test('typed back to what it was, nothing is unsaved and leaving does not ask (R-
   await openEdit(aLink('Oak lamp'))
   await rename('Oak lamp')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Close')
+  await noDialog()
 })
 
 test('a form that the app takes away comes back with what was typed (R-589, D-105)', async () => {
@@ -193,7 +192,7 @@ test('a form that the app takes away comes back with what was typed (R-589, D-10
   const { store } = await openEdit(link)
   await rename('Brass')
   await act(async () => closeModals())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(screen.queryByText(QUESTION)).toBeNull()
   await act(async () => store.set(openView, { name: 'edit', uuid: link.uuid }))
   expect((await field('Name')).value).toBe('Brass')
@@ -207,7 +206,7 @@ test('offline, what is saved waits and shows (R-608)', async () => {
     store.set(reportProblemEvent, { type: 'offline' })
     store.set(reportProblemEvent, { type: 'use-saved-copy' })
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   await act(async () => store.set(openView, { name: 'edit', uuid: link.uuid }))
   await rename('Brass')
   await userEvent.click(save())
@@ -225,12 +224,12 @@ test('changed elsewhere, untouched fields follow and a touched one asks (D-105)'
   expect(await tab('Tags 2')).toBeTruthy()
   expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
   expect((await field('Name')).value).toBe('Mine')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await press('Keep mine')
   expect(screen.queryByText('Changed elsewhere:')).toBeNull()
   expect((await field('Name')).value).toBe('Mine')
   server.put({ ...link, name: 'Theirs again' })
   await act(() => revalidate('links'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Use latest' }))
+  await press('Use latest')
   expect((await field('Name')).value).toBe('Theirs again')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -8,6 +6,7 @@ import { showSavedCopy } from '#support/window/connection.ts'
 import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 
 signInPerTest({ width: 390 })

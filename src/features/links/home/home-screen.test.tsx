@@ -1,5 +1,3 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
@@ -7,6 +5,7 @@ import { revalidate } from '#live/sync/revalidate.ts'
 import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, fireEvent, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { toast } from '#ui/toast.tsx'
 import { HomeScreen } from './home-screen.tsx'
 

@@ -1,5 +1,3 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { IMPORT_MAX_BYTES } from '#contract/imports.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
@@ -12,6 +10,7 @@ import {
   planned,
   withImportServer,
 } from '#support/window/import-dialog.tsx'
+import { fireEvent, press, screen, waitFor } from '#support/window/on-screen.ts'
 
 withImportServer()
 
@@ -83,7 +82,7 @@ describe('a file', () => {
     await open()
     await choose()
     const upload = await FakeUpload.next()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await press('Cancel')
     expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeTruthy()
     expect(upload.aborted).toBe(true)
   })
@@ -126,7 +125,7 @@ describe('the preview', () => {
   test('stays visible if another import is still running', async () => {
     await open()
     await planned(aPlan())
-    await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
+    await press('Import 1 link')
     const upload = await FakeUpload.next()
     expect(upload.url).toContain('dry_run=false')
     upload.answer(400, { errors: { file: ['Another import is still running.'] } })
@@ -137,6 +136,6 @@ describe('the preview', () => {
 
 test('closing removes the dialog from the address', async () => {
   const { history } = await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await press('Close')
   await waitFor(() => expect(history.location.href).not.toContain('import'))
 })

@@ -1,5 +1,3 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { LinkImport } from '#contract/imports.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
@@ -15,6 +13,7 @@ import {
   withImportServer,
 } from '#support/window/import-dialog.tsx'
 import { json } from '#support/window/fake-api.ts'
+import { act, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 withImportServer()
 

@@ -1,9 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { ImportPlan } from '#contract/imports.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { aPlan, IMPORT, open, planned, withImportServer } from '#support/window/import-dialog.tsx'
+import { press, screen, userEvent } from '#support/window/on-screen.ts'
 
 withImportServer()
 
@@ -38,7 +37,7 @@ describe('a file that is not in UTF-8', () => {
     upload.answer(200, { result: aPlan({ encoding: { encoding: 'shift_jis', reason: 'chosen' } }) })
     const select = await screen.findByLabelText<HTMLSelectElement>(ENCODING)
     expect(select.value).toBe('shift_jis')
-    await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
+    await press('Import 1 link')
     expect((await FakeUpload.next()).url).toContain(
       'dry_run=false&name=mine.csv&encoding=shift_jis',
     )
@@ -62,7 +61,7 @@ describe('ambiguous dates', () => {
     expect(upload.url).toContain('dry_run=true&name=mine.csv&date_order=mdy')
     upload.answer(200, { result: aPlan({ dates: { count: 2, order: 'mdy' } }) })
     expect((await screen.findByLabelText<HTMLSelectElement>(DATES)).value).toBe('mdy')
-    await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
+    await press('Import 1 link')
     expect((await FakeUpload.next()).url).toContain('dry_run=false&name=mine.csv&date_order=mdy')
   })
 

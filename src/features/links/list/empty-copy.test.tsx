@@ -1,5 +1,3 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -7,6 +5,7 @@ import { goOffline } from '#support/window/connection.ts'
 import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { LinksScreen } from './links-screen.tsx'
 
 signInPerTest()
@@ -81,7 +80,7 @@ test.each([
     expect(screen.queryByRole('status', { name: 'Loading links' })).toBeNull()
     expect(first()).toBeNull()
     server.asUsual()
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await press('Try again')
     expect(await screen.findByText('Oak lamp')).toBeTruthy()
   },
 )

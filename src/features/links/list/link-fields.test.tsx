@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { PLACEHOLDER_URL } from '#contract/images.ts'
@@ -10,6 +8,7 @@ import { field, openEdit, tab } from '#support/window/edit-link.tsx'
 import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, within } from '#support/window/on-screen.ts'
 import { LinksScreen } from './links-screen.tsx'
 
 signInPerTest()

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { aLink, answers, linksServer } from '#support/window/links-server.ts'
+import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, screen, waitFor, within } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { saveLink } from '../links.ts'
 import { LinksScreen } from './links-screen.tsx'
 import { preloadListParts } from './list-parts.tsx'
@@ -35,7 +35,7 @@ test('a wide window shows a table with true columns only', async () => {
     'Actions',
   ])
   expect(within(table).getByText('+1')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
+  await press('More for Oak lamp')
   expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
 })
 
@@ -49,8 +49,7 @@ test('a row of a wide window says its clicks of 30 days, with no request for the
   await revalidate('links')
   const before = requests.length
   await renderWithDialog(<LinksScreen />)
-  expect(await screen.findByText('12 clicks in 30 days')).toBeTruthy()
-  expect(screen.getByText('0 clicks in 30 days')).toBeTruthy()
+  await expectTexts('12 clicks in 30 days', '0 clicks in 30 days')
   expect(requests.slice(before).filter(({ path }) => !path.includes('/search/'))).toEqual([])
 })
 
@@ -73,7 +72,7 @@ test('a column head sorts by its column', async () => {
   ])
   await revalidate('links')
   const { container } = await renderWithDialog(<LinksScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Clicks' }))
+  await press('Clicks')
   await waitFor(() =>
     expect(
       [...container.querySelectorAll('[data-link-row] button:first-of-type')]
@@ -95,7 +94,7 @@ test('an edit that waits stands under a heading of its own at once (D-75)', asyn
   await revalidate('links')
   await renderWithDialog(<LinksScreen />)
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy()
-  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
+  server.instead(refusing(/^PATCH/, {}, 500))
   const edit = saveLink(lamp, { name: 'Oak lamp 2' }, { name: 'Oak lamp' })
   expect(await edit).toMatchObject({ waiting: true })
   expect(await screen.findByRole('heading', { name: 'Waiting to sync' })).toBeTruthy()

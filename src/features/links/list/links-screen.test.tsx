@@ -1,5 +1,3 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -7,6 +5,8 @@ import type { ShortLink } from '#contract/links.ts'
 import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { fireEvent, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { LinksScreen } from './links-screen.tsx'
 
 signInPerTest()
@@ -197,7 +197,7 @@ test('a clone appears as a row of its own (R-167, R-170)', async () => {
 
 test('a refused action is said in a line, and the row stays', async () => {
   const { server } = await open([aLink('Oak lamp')])
-  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 400) : undefined))
+  server.instead(refusing(/^PATCH/))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   expect(await screen.findByText('Couldn’t hide the link. Try again.')).toBeTruthy()
@@ -206,7 +206,7 @@ test('a refused action is said in a line, and the row stays', async () => {
 
 test('of a link that is gone meanwhile that is said', async () => {
   const { server } = await open([aLink('Oak lamp')])
-  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 404) : undefined))
+  server.instead(refusing(/^PATCH/, {}, 404))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   expect(await screen.findByText('Couldn’t hide the link. The link is gone.')).toBeTruthy()

@@ -1,5 +1,3 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -7,6 +5,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { expectTexts, press, screen } from '#support/window/on-screen.ts'
 import { LinksScreen } from './links-screen.tsx'
 
 beforeEach(() => {
@@ -43,7 +42,7 @@ test('a page that could not be read has no preview, which is no alarm, and Retry
     server.put(again)
     return answers.json({ result: again }, 202)
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await press('Retry')
   expect(await screen.findByText(/Getting title and photo/)).toBeTruthy()
   expect(screen.queryByText('No preview. The link works.')).toBeNull()
 })
@@ -69,8 +68,7 @@ test.each([
     aLink(domain, { domain, url }),
     aLink(domain, { domain, url: `${url}lamp`, meta_extraction_error: 'unreachable' }),
   ])
-  expect(screen.getByText(shown)).toBeTruthy()
-  expect(screen.getByText(`${shown}/lamp`)).toBeTruthy()
+  await expectTexts(shown, `${shown}/lamp`)
 })
 
 test.each([
@@ -91,7 +89,6 @@ test('a page that could not be read no longer matters once the link has a name',
       split_url: 'https://split.example/s/lamp',
     }),
   ])
-  expect(screen.getByText('My lamp')).toBeTruthy()
-  expect(screen.getByText('lamp')).toBeTruthy()
+  await expectTexts('My lamp', 'lamp')
   expect(screen.queryByText('No preview. The link works.')).toBeNull()
 })

@@ -1,5 +1,3 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import type { BulkTags, ShortLink } from '#contract/links.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -9,6 +7,8 @@ import type { ApiRequest } from '#support/window/fake-api.ts'
 import { aLink, answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { fireEvent, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
@@ -101,10 +101,8 @@ test('a tag is added to all selected links in one call (R-262)', async () => {
 
 test('tags can be taken away or replaced; nothing typed is said at the field (R-262)', async () => {
   const { server } = await openList()
-  server.instead(({ path }) =>
-    path === '/v2/my/links/'
-      ? answers.json({ errors: { tags: ['A link can have 50 tags.'] } }, 400)
-      : undefined,
+  server.instead(
+    refusing(/ \/v2\/my\/links\/$/, { errors: { tags: ['A link can have 50 tags.'] } }),
   )
   await userEvent.click(box('Five'))
   await press('Tag')

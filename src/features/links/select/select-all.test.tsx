@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aLink, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 

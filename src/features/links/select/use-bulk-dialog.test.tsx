@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, noDialog, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
@@ -36,7 +35,7 @@ test.each([
     await userEvent.click(within(await bar()).getByRole('button', { name }))
     await screen.findByRole('dialog', { name: title })
     act(() => history.back())
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await noDialog()
     expect(history.location.href).toBe('/splitlinks?q=oak')
     expect(box().checked).toBe(true)
   },

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RANK } from '#support/wallet-samples.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { press, serveWallet } from '#support/window/wallet-server.ts'
+import { serveWallet } from '#support/window/wallet-server.ts'
+import { expectTexts, press, screen } from '#support/window/on-screen.ts'
 import { RankScreen } from './rank-screen.tsx'
 
 signInPerTest()
@@ -25,8 +25,7 @@ test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async
 test('at the top there is no gap', async () => {
   serveWallet({ [CALL]: { ...RANK, rank: 1, total: 1, next_rank_gap: null } })
   await open()
-  expect(await screen.findByText('You’re in the top group.')).toBeTruthy()
-  expect(screen.getByText('of 1 creator')).toBeTruthy()
+  await expectTexts('You’re in the top group.', 'of 1 creator')
   expect(screen.queryByText('Ahead of')).toBeNull()
 })
 

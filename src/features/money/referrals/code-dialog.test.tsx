@@ -1,10 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ReferralLink } from '#contract/referrals.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { ReferScreen } from './refer-screen.tsx'
 
 signInPerTest()
@@ -34,7 +33,7 @@ async function open() {
   })
   const app = await renderAt('/refer', '/refer', ReferScreen)
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Choose your own code' }))
+  await press('Choose your own code')
   const dialog = within(await screen.findByRole('dialog', { name: 'Your own code' }))
   return { ...app, server, user, dialog, field: dialog.getByLabelText<HTMLInputElement>('Code') }
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Referral, ReferralLink, ReferralSummary } from '#contract/referrals.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { ReferScreen } from './refer-screen.tsx'
 
 signInPerTest()
@@ -69,7 +69,7 @@ test('one’s own link, ways to share it, and what came of it (R-418, R-031)', a
   const whatsapp = screen.getByRole('link', { name: 'Whatsapp' }).getAttribute('href') ?? ''
   expect(decodeURIComponent(whatsapp)).toContain(link.url)
   await waitFor(() => expect(screen.getByText('214')).toBeTruthy())
-  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }))
+  await press('Show QR code')
   expect(await screen.findByAltText(`QR code for ${link.url}`)).toBeTruthy()
 })
 
@@ -82,9 +82,7 @@ test('a reward is promised only where one is paid (D-54)', async () => {
   unmount()
   server.change({ [SUMMARY]: summary({ share_percentage: 5, earned: 86.4, pending: 2 }) })
   await show()
-  expect(await screen.findByText('You get 5% of what they earn for a year')).toBeTruthy()
-  expect(screen.getByText('$86.40')).toBeTruthy()
-  expect(screen.getByText('$2.00 pending')).toBeTruthy()
+  await expectTexts('You get 5% of what they earn for a year', '$86.40', '$2.00 pending')
 })
 
 test('who joined, all of them or creators (R-419)', async () => {
@@ -124,11 +122,11 @@ test('where it may, several are invited at once, and what was skipped is said (R
   await screen.findByText('31 sent so far, 4 joined. You can send 46 more today.')
   const field = screen.getByLabelText(/Email addresses/)
   await userEvent.type(field, 'nobody')
-  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await press('Send invitation')
   expect(await screen.findByText('Enter an email address, like name@example.com.')).toBeTruthy()
   await userEvent.clear(field)
   await userEvent.type(field, 'Bo@people.example, cy@people.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send 2 invitations' }))
+  await press('Send 2 invitations')
   await screen.findByText('1 invitation sent. 1 were invited before or have opted out.')
   expect(server.sentTo(SEND)).toEqual([
     { emails: ['bo@people.example', 'cy@people.example'], message: '' },
@@ -151,12 +149,12 @@ test('addresses are chips as soon as they end, and can be taken away', async () 
   expect(chips()).toEqual(['bo@people.example', 'cy@people.example', 'not-one'])
   await userEvent.type(field, '{Backspace}')
   expect(chips()).toEqual(['bo@people.example', 'cy@people.example'])
-  await userEvent.click(screen.getByRole('button', { name: 'Remove bo@people.example' }))
+  await press('Remove bo@people.example')
   expect(document.activeElement).toBe(field)
   await userEvent.paste('di@people.example, ed@people.example')
   expect(chips()).toEqual(['cy@people.example', 'di@people.example'])
   expect(field.value).toBe('ed@people.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send 3 invitations' }))
+  await press('Send 3 invitations')
   await waitFor(() => expect(chips()).toEqual([]))
   expect(server.sentTo(SEND)).toEqual([
     { emails: ['cy', 'di', 'ed'].map((name) => `${name}@people.example`), message: '' },
@@ -168,6 +166,6 @@ test('what cannot be had is said, and can be asked for again', async () => {
   await show()
   expect(await screen.findByText('Couldn’t load your referrals')).toBeTruthy()
   server.change({ [LINK]: { result: link } })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByRole('link', { name: 'split.example/r/ana' })).toBeTruthy()
 })

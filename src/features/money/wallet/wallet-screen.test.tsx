@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aBalance, aRequest, CARD_CODE, detailOf, REQUESTS } from '#support/wallet-samples.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { BALANCE, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { BALANCE, serveWallet } from '#support/window/wallet-server.ts'
+import { expectTexts, findDialog, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { WalletScreen } from './wallet-screen.tsx'
 
 signInPerTest()
@@ -111,8 +111,7 @@ test('“Show more requests” loads the next page', async () => {
   })
   await open()
   await press('Show more requests')
-  expect(await screen.findByText('$11.00')).toBeTruthy()
-  expect(screen.getByText('$22.00')).toBeTruthy()
+  await expectTexts('$11.00', '$22.00')
   expect(screen.queryByRole('button', { name: 'Show more requests' })).toBeNull()
 })
 
@@ -132,7 +131,7 @@ test('each tab has its own address, and the balance stays in place (R-008, R-394
 test('a returned payout shows the reason and what to do next', async () => {
   serveWallet()
   await open('/wallet/my-requests?request=1')
-  const sheet = await dialog('PayPal, $180.00')
+  const sheet = await findDialog('PayPal, $180.00')
   expect(sheet.getByText('Sent back')).toBeTruthy()
   expect(
     sheet.getByText(
@@ -151,7 +150,7 @@ test('a gift card shows its code after the password, and its PIN after a button 
   const api = serveWallet()
   const { history } = await open()
   await press(/^Gift card, Sample Home Store/)
-  const sheet = await dialog('Gift card, Sample Home Store, $25.00')
+  const sheet = await findDialog('Gift card, Sample Home Store, $25.00')
   expect(sheet.queryByText(CARD_CODE.code)).toBeNull()
   await userEvent.click(sheet.getByRole('button', { name: 'Show the code' }))
   expect(await sheet.findByText('Enter your password to see the code.')).toBeTruthy()
@@ -168,7 +167,7 @@ test('a gift card shows its code after the password, and its PIN after a button 
   expect(sheet.getByText(CARD_CODE.pin)).toBeTruthy()
   expect(sheet.getByRole('button', { name: 'Copy PIN' })).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(history.location.search).toBe('')
 })
 
@@ -178,7 +177,7 @@ test('offline, the password for a code is not sent and stays in the field (R-608
   await screen.findByRole('list', { name: 'Requests' })
   showSavedCopy(store)
   await press(/^Gift card, Sample Home Store/)
-  const sheet = await dialog('Gift card, Sample Home Store, $25.00')
+  const sheet = await findDialog('Gift card, Sample Home Store, $25.00')
   await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(sheet.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
@@ -208,8 +207,7 @@ test('offline, the saved copy is shown with its age (R-608)', async () => {
 test('a wallet that fails to load has a message and can be loaded again', async () => {
   const api = serveWallet({ [BALANCE]: () => json({}, 500) })
   await open()
-  expect(await screen.findByText('Couldn’t load your balance')).toBeTruthy()
-  expect(await screen.findByText('Couldn’t load your requests')).toBeTruthy()
+  await expectTexts('Couldn’t load your balance', 'Couldn’t load your requests')
   api.change({ [BALANCE]: answering(REQUESTS) })
   for (const again of screen.getAllByRole('button', { name: 'Try again' }))
     await userEvent.click(again)

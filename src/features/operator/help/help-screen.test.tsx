@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { chatAtom } from '#app/shell/chat.ts'
 import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, hrefOf, press, userEvent } from '#support/window/on-screen.ts'
 import { HelpScreen } from './help-screen.tsx'
 
 signInPerTest()
@@ -40,7 +40,7 @@ const question = async (name: string) =>
 test('the list of keys can be had without a keyboard', async () => {
   fakeApi({ [FAQ]: questions, [PAGES]: pages })
   const { history } = await show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+  await press('Keyboard shortcuts')
   await waitFor(() => expect(history.location.search).toContain('keys='))
 })
 
@@ -54,7 +54,7 @@ test('the chat with support is opened from here, where there is a way into chat 
   await question('When am I paid?')
   expect(screen.queryByRole('button', { name: 'Chat with support' })).toBeNull()
   act(() => store.set(chatAtom, { accessToken: 't', userId: 'u', unread: 0 }))
-  await userEvent.click(screen.getByRole('button', { name: 'Chat with support' }))
+  await press('Chat with support')
   await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
   expect(api.sentTo(OPEN)).toEqual([{ channel: 'support' }])
 })
@@ -92,8 +92,7 @@ test('a search finds words of questions and answers, in any order', async () => 
   const field = await screen.findByRole('searchbox', { name: 'Search questions' })
   await userEvent.type(field, 'HOLD paid')
   await waitFor(() => expect(screen.queryByText('How do I start?')).toBe(null))
-  expect(screen.getByText('When am I paid?')).toBeTruthy()
-  expect(screen.getByText('1 question')).toBeTruthy()
+  await expectTexts('When am I paid?', '1 question')
   await userEvent.clear(field)
   await userEvent.type(field, 'nothing like it')
   expect(await screen.findByText('No questions match')).toBeTruthy()
@@ -157,11 +156,10 @@ test('whom to ask is there in any case, and what the operator says about this si
   const api = fakeApi({ [FAQ]: json({}, 500), [PAGES]: pages })
   await show()
   expect(await screen.findByText('Couldn’t load your questions')).toBeTruthy()
-  const contact = screen.getByRole('link', { name: 'Contact support' })
-  expect(contact.getAttribute('href')).toBe('/contact')
+  expect(hrefOf('Contact support')).toBe('/contact')
   const terms = await screen.findByRole('link', { name: 'Terms' })
   expect(terms.getAttribute('href')).toBe('https://split.example/terms')
   api.change({ [FAQ]: { results: [] } })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByText('No questions here yet')).toBeTruthy()
 })

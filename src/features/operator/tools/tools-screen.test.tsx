@@ -1,9 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { hrefOf, press, screen, userEvent } from '#support/window/on-screen.ts'
 import { ToolsScreen } from './tools-screen.tsx'
 
 const SEND = 'POST /v1/users/me/send-tools-mail'
@@ -15,10 +14,9 @@ const send = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Email me these' }))
 
 test('a bookmark opens Create with the page that is looked at (R-566)', async () => {
-  const user = userEvent.setup()
   fakeApi({})
   await show()
-  await user.click(await screen.findByRole('button', { name: 'Copy bookmark' }))
+  await press('Copy bookmark')
   expect(await navigator.clipboard.readText()).toBe(
     `javascript:open('${location.origin}/splitlinks?create_split_link='+encodeURIComponent(location.href))`,
   )
@@ -50,9 +48,7 @@ test('the extension of this browser is there where the operator names one (R-566
   fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': extension('chromeExtension') })
   await show()
   expect(await screen.findByRole('heading', { name: 'Split in Chrome' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Get the extension' }).getAttribute('href')).toBe(
-    'https://store.example/split',
-  )
+  expect(hrefOf('Get the extension')).toBe('https://store.example/split')
 })
 
 const PHONE = `${CHROME.replace('X11; Linux x86_64', 'Linux; Android 10; K')} Mobile`

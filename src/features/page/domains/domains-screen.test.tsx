@@ -1,5 +1,3 @@
-import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import {
@@ -16,6 +14,7 @@ import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, hrefOf, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { DomainsScreen } from './domains-screen.tsx'
 
 signInPerTest()
@@ -33,8 +32,7 @@ test('without any it says what they are for, and one can be added (R-047, R-439)
   serveDomains([])
   await open()
   expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
-  const add = screen.getByRole('link', { name: 'Add a domain' })
-  expect(add.getAttribute('href')).toBe('/settings/custom-domains/add-domain')
+  expect(hrefOf('Add a domain')).toBe('/settings/custom-domains/add-domain')
 })
 
 type Told = [what: string, domain: CustomDomain, label: string, texts: (string | RegExp)[]]

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
   ADD,
@@ -16,6 +14,7 @@ import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { hrefOf, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { AddDomainScreen } from './add-domain-screen.tsx'
 import { EditDomainScreen } from './edit-domain-screen.tsx'
 import { recordsText } from './records-text.ts'
@@ -156,6 +155,5 @@ test('one that is not there any more says so', async () => {
   serveDomains([])
   await openEdit({ id: 99 })
   expect(await screen.findByText('This domain isn’t here')).toBeTruthy()
-  const back = screen.getByRole('link', { name: 'Go to your domains' })
-  expect(back.getAttribute('href')).toBe(LIST_PATH)
+  expect(hrefOf('Go to your domains')).toBe(LIST_PATH)
 })

@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { active, choose, LIST, removeCall, serveDomains } from '#support/window/domains.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { DomainsScreen } from './domains-screen.tsx'
 
 signInPerTest()
@@ -29,8 +28,7 @@ test('one that no link uses is removed once that is confirmed (R-439)', async ()
   expect(question.getByText(/that you shared before, your page’s too, stop working/)).toBeTruthy()
   expect(api.sentTo(removeCall(domain))).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('old.ana.example removed')).toBeTruthy()
-  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  await expectTexts('old.ana.example removed', 'Use your own name in short links')
   expect(api.sentTo(removeCall(domain))).toHaveLength(1)
 })
 
@@ -64,8 +62,7 @@ test('one that links use is removed anyway, and it says where they are then (R-4
   await choose(domain, 'Remove')
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove anyway' }))
   const told = 'links.ana.example removed. Its links keep working at the main address.'
-  expect(await screen.findByText(told)).toBeTruthy()
-  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  await expectTexts(told, 'Use your own name in short links')
   expect(api.sentTo(removeCall(domain))).toHaveLength(1)
 })
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aCollection } from '#support/window/collections-server.ts'
 import { goOffline, showSavedCopy } from '#support/window/connection.ts'
-import { json } from '#support/window/fake-api.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { chooseFromMenu, press, userEvent } from '#support/window/on-screen.ts'
 import { SectionScreen } from './section-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -47,7 +47,7 @@ test('a section opens at its address with its content (R-015)', async () => {
 test('collections are searched, added, reordered and saved together', async () => {
   const { user, server } = await open()
   await title()
-  await user.click(screen.getByRole('button', { name: 'Add a collection' }))
+  await press('Add a collection')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a collection' }))
   await user.type(dialog.getByLabelText('Search your collections'), 'living')
   await user.click(await dialog.findByLabelText(/Living room/))
@@ -79,13 +79,13 @@ test('the layout Post says how many links have no picture', async () => {
 test('links are added to a section, and one is removed', async () => {
   const { user, server } = await open(aSection(2, 'Start here', { type: 'links' }))
   await title()
-  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await press('Add links')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add links' }))
   await user.click(await dialog.findByLabelText(/Oak lamp/))
   await user.click(dialog.getByLabelText(/Velvet sofa/))
   await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
   await waitFor(() => expect(held()).toEqual([lamp.uuid, sofa.uuid]))
-  await user.click(screen.getByRole('button', { name: 'Take Oak lamp out' }))
+  await press('Take Oak lamp out')
   await user.click(save())
   await waitFor(() =>
     expect(server.sent()).toEqual([
@@ -120,7 +120,7 @@ test('unsaved changes are marked, and leaving asks for confirmation', async () =
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect((await title()).value).toBe('Kitchen drawer')
   act(() => history.push('/splitpage-home'))
-  await user.click(await screen.findByRole('button', { name: 'OK' }))
+  await press('OK')
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
 })
 
@@ -139,9 +139,7 @@ test('saving offline says that nothing was sent, and the input stays after a rel
 
 test('after a conflict there is a message, and the input stays', async () => {
   const { user, server } = await open()
-  server.instead(({ method }) =>
-    method === 'PATCH' ? json({ conflict: { fields: ['title'], latest: {} } }, 409) : undefined,
-  )
+  server.instead(refusing(/^PATCH/, { conflict: { fields: ['title'], latest: {} } }, 409))
   await user.type(await title(), ' drawer')
   await user.click(save())
   await screen.findByText('It was changed on another device meanwhile. Review it, then save again.')
@@ -149,10 +147,9 @@ test('after a conflict there is a message, and the input stays', async () => {
 })
 
 test('removing the section from its menu leads back to the page', async () => {
-  const { user, server, history } = await open()
+  const { server, history } = await open()
   await title()
-  await user.click(screen.getByRole('button', { name: 'More for this section' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await chooseFromMenu('More for this section', 'Remove')
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
   expect(server.sections().map(({ id }) => id)).toEqual([1])
 })

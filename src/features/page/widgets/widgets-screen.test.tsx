@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Widget } from '#contract/widgets.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aCollection } from '#support/window/collections-server.ts'
-import { json } from '#support/window/fake-api.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { aWidget, widgetsServer } from '#support/window/widgets-server.ts'
+import {
+  chooseFromMenu,
+  findDialog,
+  noDialog,
+  press,
+  userEvent,
+} from '#support/window/on-screen.ts'
 import { WidgetsScreen } from './widgets-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -22,14 +28,12 @@ async function open(widgets: Widget[], address = '/widgets') {
   const app = await renderAt('/widgets', address, WidgetsScreen)
   return { server, user: userEvent.setup(), ...app }
 }
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** Opens the settings of one widget. */
 async function openBlog() {
   const app = await open([BLOG()])
-  await app.user.click(await screen.findByRole('button', { name: 'My blog' }))
-  return { settings: await dialog('My blog'), ...app }
+  await press('My blog')
+  return { settings: await findDialog('My blog'), ...app }
 }
 
 test('there are none yet, and one can be made (R-034, R-428)', async () => {
@@ -48,7 +52,7 @@ test('each says how it looks and what it shows (R-428)', async () => {
 })
 
 test('each says how often it was clicked, and its settings how often in all', async () => {
-  const { user } = await open([
+  await open([
     BLOG({ clicks: 1203, clicks_30_days: 412 }),
     aWidget(8, 'Strip', { clicks: 5, clicks_30_days: 1 }),
     aWidget(9, 'New', { clicks: 0, clicks_30_days: 0 }),
@@ -57,17 +61,19 @@ test('each says how often it was clicked, and its settings how often in all', as
   const rows = await screen.findAllByRole('listitem')
   const said = rows.map(({ textContent }) => /(?:[\d,]+|No) clicks?.*$/.exec(textContent)?.[0])
   expect(said).toEqual(['412 clicks in 30 days', '1 click in 30 days', 'No clicks yet', undefined])
-  await user.click(screen.getByRole('button', { name: 'My blog' }))
-  expect((await dialog('My blog')).getByText('412 clicks in 30 days, 1,203 in all')).toBeTruthy()
+  await press('My blog')
+  expect(
+    (await findDialog('My blog')).getByText('412 clicks in 30 days, 1,203 in all'),
+  ).toBeTruthy()
 })
 
 test('one that the operator took down says why, by which rule, and where to object', async () => {
   const words = { why: 'It shows stolen pictures', rule: 'Only what is yours' }
   const at = { since: '2026-11-02T10:00:00.000Z', contact: 'operator@split.example' }
-  const { user } = await open([BLOG({ block: { ...words, ...at } })])
+  await open([BLOG({ block: { ...words, ...at } })])
   expect(await screen.findByText(', blocked by the operator of this site')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'My blog' }))
-  const settings = await dialog('My blog')
+  await press('My blog')
+  const settings = await findDialog('My blog')
   expect(settings.getByText('What is wrong: It shows stolen pictures')).toBeTruthy()
   expect(settings.getByText('The rule it breaks: Only what is yours')).toBeTruthy()
   expect(settings.getByRole('link', { name: at.contact }).getAttribute('href')).toBe(
@@ -77,20 +83,20 @@ test('one that the operator took down says why, by which rule, and where to obje
 
 test('one is made of a collection, and its code is there to copy (R-428)', async () => {
   const { user, server } = await open([])
-  await user.click(await screen.findByRole('button', { name: 'New widget' }))
-  const settings = await dialog('New widget')
+  await press('New widget')
+  const settings = await findDialog('New widget')
   await user.type(settings.getByLabelText('Name'), 'My blog')
   await user.click(settings.getByRole('button', { name: /Choose a collection/ }))
-  const pick = await dialog('Choose a collection')
+  const pick = await findDialog('Choose a collection')
   await user.click(await pick.findByRole('button', { name: /Kitchen/ }))
-  const again = await dialog('New widget')
+  const again = await findDialog('New widget')
   expect(again.getByRole('button', { name: /^Collection/ }).textContent).toContain('Kitchen')
   await user.click(again.getByRole('radio', { name: 'Carousel' }))
   await user.click(again.getByRole('button', { name: 'Columns: one more' }))
   await user.click(again.getByRole('button', { name: 'Show at most: one less' }))
   await user.click(again.getByRole('radio', { name: 'Dark' }))
   await user.click(again.getByRole('button', { name: 'Create widget' }))
-  const code = await dialog('Embed code')
+  const code = await findDialog('Embed code')
   expect(
     code.getByText('<script async src="https://split.example/w/key0000001.js"></script>'),
   ).toBeTruthy()
@@ -119,13 +125,13 @@ test('views are pushed one above the other; back takes one off, close all of the
   const { settings, user, history } = await openBlog()
   expect(history.location.href).toBe('/widgets?widget=7')
   await user.click(settings.getByRole('button', { name: 'Embed code' }))
-  const code = await dialog('Embed code')
+  const code = await findDialog('Embed code')
   expect(history.location.href).toBe('/widgets?widget=7.code')
   await user.click(code.getByRole('button', { name: 'Back' }))
-  const back = await dialog('My blog')
+  const back = await findDialog('My blog')
   expect(history.location.href).toBe('/widgets?widget=7')
   await user.click(back.getByRole('button', { name: 'Preview' }))
-  const preview = await dialog('Preview')
+  const preview = await findDialog('Preview')
   expect(history.location.href).toBe('/widgets?widget=7.preview')
   await user.click(preview.getByRole('button', { name: 'Close' }))
   await noDialog()
@@ -135,29 +141,29 @@ test('views are pushed one above the other; back takes one off, close all of the
 test('the browser’s Back leads from view to view, and loses nothing on its way (R-429)', async () => {
   const { settings, user, history } = await openBlog()
   await user.type(settings.getByLabelText('Name'), ' 2')
-  await user.click(screen.getByRole('button', { name: /^Collection/ }))
-  await dialog('Choose a collection')
+  await press(/^Collection/)
+  await findDialog('Choose a collection')
   act(() => history.back())
-  const again = await dialog('My blog')
+  const again = await findDialog('My blog')
   expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
 })
 
 test('closing a view above changed settings asks, too', async () => {
   const { settings, user } = await openBlog()
   await user.type(settings.getByLabelText('Name'), ' 2')
-  await user.click(screen.getByRole('button', { name: 'Preview' }))
-  await user.click((await dialog('Preview')).getByRole('button', { name: 'Close' }))
+  await press('Preview')
+  await user.click((await findDialog('Preview')).getByRole('button', { name: 'Close' }))
   const text = 'You have unsaved changes. Are you sure you want to leave?'
   const question = await screen.findByText(text)
   await user.click(within(question.closest('dialog')!).getByRole('button', { name: 'Cancel' }))
-  expect(await dialog('Preview')).toBeTruthy()
+  expect(await findDialog('Preview')).toBeTruthy()
 })
 
 test('an address with views opens them, and is rewritten when they close (R-429)', async () => {
   const { user, history } = await open([BLOG()], '/widgets?widget=7.code')
-  const code = await dialog('Embed code')
+  const code = await findDialog('Embed code')
   await user.click(code.getByRole('button', { name: 'Back' }))
-  const settings = await dialog('My blog')
+  const settings = await findDialog('My blog')
   expect(history.location.href).toBe('/widgets?widget=7')
   await user.click(settings.getByRole('button', { name: 'Close' }))
   await noDialog()
@@ -175,8 +181,8 @@ test('only what was changed is sent, with what stood there (R-428)', async () =>
 
 test('what is wrong is said of its field, and nothing is sent', async () => {
   const { user, server } = await open([])
-  await user.click(await screen.findByRole('button', { name: 'New widget' }))
-  const settings = await dialog('New widget')
+  await press('New widget')
+  const settings = await findDialog('New widget')
   await user.click(settings.getByRole('button', { name: 'Create widget' }))
   expect(await settings.findByText('Enter a name.')).toBeTruthy()
   expect(settings.getByText('Choose a collection.')).toBeTruthy()
@@ -203,11 +209,10 @@ test('the preview is in a frame where nothing runs, and follows what is chosen (
 })
 
 test('one is deleted, and had back under the same code (R-428)', async () => {
-  const { user, server } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'More for My blog' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const { server } = await open([BLOG()])
+  await chooseFromMenu('More for My blog', 'Delete')
   expect(await screen.findByText('No widgets yet.')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await press('Undo')
   expect(await screen.findByRole('button', { name: 'My blog' })).toBeTruthy()
   expect(server.sent().map(([call]) => call)).toEqual(['DELETE 7/', 'POST '])
   expect(server.sent()[1]?.[1]).toMatchObject({ key: 'key0000007', name: 'My blog' })
@@ -221,10 +226,9 @@ test('one is deleted from its dialog, which closes', async () => {
 })
 
 test('a refusal of deleting is said, and the widget stays', async () => {
-  const { user, server } = await open([BLOG()])
-  server.instead(({ method }) => (method === 'DELETE' ? json({}, 500) : undefined))
-  await user.click(await screen.findByRole('button', { name: 'More for My blog' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const { server } = await open([BLOG()])
+  server.instead(refusing(/^DELETE/, {}, 500))
+  await chooseFromMenu('More for My blog', 'Delete')
   expect(await screen.findByText('Couldn’t delete the widget. Try again.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'My blog' })).toBeTruthy()
 })
@@ -236,8 +240,8 @@ test('offline the list is read from this device; nothing is sent, and what was t
   const { user, server, store } = await open([])
   for (const type of ['offline', 'use-saved-copy'] as const)
     act(() => store.set(reportProblemEvent, { type }))
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  const settings = await dialog('My blog')
+  await press('My blog')
+  const settings = await findDialog('My blog')
   await user.type(settings.getByLabelText('Name'), ' 2')
   await user.click(settings.getByRole('button', { name: 'Save' }))
   await settings.findByText(/^This needs a connection\. What you changed is kept/)
@@ -249,10 +253,10 @@ test('offline the list is read from this device; nothing is sent, and what was t
 
 test('a list that cannot be had says so and can be asked for again', async () => {
   const server = widgetsServer({ widgets: [BLOG()] })
-  server.instead(({ path }) => (path.endsWith('/widgets/') ? json({}, 500) : undefined))
+  server.instead(refusing(/\/widgets\/$/, {}, 500))
   await renderAt('/widgets', '/widgets', WidgetsScreen)
   expect(await screen.findByText('Couldn’t load your widgets')).toBeTruthy()
   server.instead(() => undefined)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByRole('button', { name: 'My blog' })).toBeTruthy()
 })

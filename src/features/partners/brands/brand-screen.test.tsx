@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DiscoveredOrganization } from '#contract/partners/brands.ts'
 import { draftName } from '#app/chat/drafts.ts'
@@ -19,6 +17,7 @@ import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { hrefOf, press, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { BrandPartnerScreen, BrandScreen } from './brand-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -99,15 +98,15 @@ test('what came of it so far is the creator’s own, and left out where there is
 })
 
 test('from a brand CREATE opens with its address (R-528)', async () => {
-  const { user } = await open(aBrand('Sample Kitchen'))
-  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  await open(aBrand('Sample Kitchen'))
+  await press('Create link')
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://sample-kitchen.example/')
 })
 
 test('from a product CREATE opens with that page (R-528)', async () => {
-  const { user } = await open(aBrand('Sample Kitchen', { products: [aProduct('Iron pan')] }))
-  await user.click(screen.getByRole('button', { name: 'Create a link to Iron pan' }))
+  await open(aBrand('Sample Kitchen', { products: [aProduct('Iron pan')] }))
+  await press('Create a link to Iron pan')
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://shop.example/iron-pan')
 })
@@ -183,9 +182,9 @@ test('Apply opens the conversation with its message ready to be changed, and sen
 
 test('Message opens the conversation with the brand (R-536)', async () => {
   const brand = aBrand('Sample Kitchen')
-  const { api, user, history } = await open(brand)
+  const { api, history } = await open(brand)
   api.change({ [OPEN]: { result: { channel_url: KITCHEN, name: 'Sample Kitchen' } } })
-  await user.click(screen.getByRole('button', { name: 'Message' }))
+  await press('Message')
   await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
   expect(api.sentTo(OPEN)).toEqual([{ organization_uuid: brand.uuid }])
 })
@@ -193,9 +192,9 @@ test('Message opens the conversation with the brand (R-536)', async () => {
 test('a bonus of the brand says what it is worth', async () => {
   const brand = aBrand('Sample Kitchen')
   const bonus = aPromotion(3, '$25 when you sell five', brand, { bonus_amount: 25 })
-  const { api, user } = await open({ ...brand, promotions: [bonus] })
+  const { api } = await open({ ...brand, promotions: [bonus] })
   api.change({ 'GET /v2/my/promotions/3/': bonus })
-  await user.click(screen.getByRole('button', { name: '$25 when you sell five' }))
+  await press('$25 when you sell five')
   const sheet = within(await screen.findByRole('dialog', { name: 'Bonus' }))
   expect(await sheet.findByText('$25.00')).toBeTruthy()
 })
@@ -206,7 +205,7 @@ test.each([BrandScreen, BrandPartnerScreen])(
     fakeApi({})
     await renderBrands('/brands/$uuid', '/brands/00000000-0000-4000-8000-00000000dead', Screen)
     expect(await screen.findByText('This brand isn’t here')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'All brands' }).getAttribute('href')).toBe('/brands')
+    expect(hrefOf('All brands')).toBe('/brands')
   },
 )
 

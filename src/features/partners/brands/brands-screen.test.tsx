@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aBrand, BRANDS, listed } from '#support/window/brands.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, hrefOf, press, userEvent } from '#support/window/on-screen.ts'
 import { BrandsScreen } from './brands-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -25,18 +25,15 @@ test('each brand says who it is and what a creator gets, and leads to its page (
     'SSample KitchenConnected, KitchenYou earn 10%',
     'EExample LightingLighting, 1 active campaignYou earn 7.5%',
   ])
-  expect(screen.getByRole('link', { name: /Sample Kitchen/ }).getAttribute('href')).toBe(
-    `/brands/${KITCHEN.uuid}`,
-  )
+  expect(hrefOf(/Sample Kitchen/)).toBe(`/brands/${KITCHEN.uuid}`)
 })
 
 test('what is searched, chosen and ordered by is asked for and stands in the address (R-023)', async () => {
-  const user = userEvent.setup()
   const api = fakeApi({ [BRANDS]: listed([KITCHEN, LIGHT]) })
   const { history } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Lighting' }))
-  await user.click(screen.getByRole('radio', { name: 'Top' }))
-  await user.type(screen.getByRole('searchbox', { name: 'Brand or shop address' }), 'lamp')
+  await press('Lighting')
+  await userEvent.click(screen.getByRole('radio', { name: 'Top' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Brand or shop address' }), 'lamp')
   await waitFor(() => expect(history.location.search).toBe('?category=Lighting&type=top&q=lamp'))
   await waitFor(() =>
     expect(Object.fromEntries(api.requests.at(-1)?.query ?? [])).toEqual({
@@ -49,13 +46,12 @@ test('what is searched, chosen and ordered by is asked for and stands in the add
 })
 
 test('the next page comes below (R-023)', async () => {
-  const user = userEvent.setup()
   fakeApi({
     [BRANDS]: ({ query }) =>
       query.get('page') === '1' ? listed([KITCHEN], '/next') : listed([LIGHT]),
   })
   await open()
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await waitFor(async () => expect(await names()).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
@@ -63,14 +59,11 @@ test('the next page comes below (R-023)', async () => {
 test('none at all, none for what is searched, and not to be had are three things (R-023)', async () => {
   const api = fakeApi({ [BRANDS]: listed([]) })
   const { unmount } = await open()
-  expect(await screen.findByText('No brands yet.')).toBeTruthy()
-  expect(screen.getByText('They appear here when the operator adds one.')).toBeTruthy()
+  await expectTexts('No brands yet.', 'They appear here when the operator adds one.')
   unmount()
   const other = await open('/brands?q=lamp')
   expect(await screen.findByText('No brand for “lamp”')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Search the web' }).getAttribute('href')).toBe(
-    '/google-search?q=lamp',
-  )
+  expect(hrefOf('Search the web')).toBe('/google-search?q=lamp')
   other.unmount()
   api.change({ [BRANDS]: json({}, 500) })
   await open('/brands?q=chair')

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
   aBrand,
@@ -12,6 +11,7 @@ import {
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { PromotionsScreen } from './promotions-screen.tsx'
 
 signInPerTest()
@@ -35,31 +35,28 @@ const titles = async (name: string) =>
     .map((heading) => heading.textContent)
 
 test('campaigns, events and bonuses each have their list (R-027)', async () => {
-  const user = userEvent.setup()
   serve()
   const { history } = await open()
   expect(await titles('Campaigns')).toEqual(['Skillet early access'])
-  await user.click(screen.getByRole('radio', { name: 'Events' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Events' }))
   expect(await titles('Events')).toEqual(['Meet the makers'])
   expect(history.location.search).toBe('?type=event')
-  await user.click(screen.getByRole('radio', { name: 'Bonuses' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Bonuses' }))
   expect(await titles('Bonuses')).toEqual(['$40 for your first sale'])
   expect(screen.getByRole('article').textContent).toContain('$40.00 bonus.')
 })
 
 test('the kinds are chosen with arrow keys, and the choice keeps the focus', async () => {
-  const user = userEvent.setup()
   serve()
   await open()
   await titles('Campaigns')
   screen.getByRole('radio', { name: 'Campaigns' }).focus()
-  await user.keyboard('{ArrowRight}')
+  await userEvent.keyboard('{ArrowRight}')
   expect(await titles('Events')).toHaveLength(1)
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Events' }))
 })
 
 test('only those that are active, to come or over (R-027)', async () => {
-  const user = userEvent.setup()
   const api = serve()
   await open()
   await titles('Campaigns')
@@ -68,7 +65,7 @@ test('only those that are active, to come or over (R-027)', async () => {
     ['Upcoming', 'upcoming'],
     ['Ended', 'ended'],
   ] as const) {
-    await user.click(screen.getByRole('button', { name: label }))
+    await press(label)
     await waitFor(() => expect(api.requests.at(-1)?.query.get('status')).toBe(status))
   }
   expect(await screen.findByText('No ended campaigns.')).toBeTruthy()
@@ -77,6 +74,5 @@ test('only those that are active, to come or over (R-027)', async () => {
 test('there are none right now', async () => {
   fakeApi({ [CAMPAIGNS]: listed([]) })
   await open()
-  expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
-  expect(screen.getByText('New ones appear here when a brand opens them.')).toBeTruthy()
+  await expectTexts('No campaigns right now.', 'New ones appear here when a brand opens them.')
 })

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#paths.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
@@ -9,6 +7,7 @@ import { json } from '#support/window/fake-api.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { ChatScreen } from './chat-screen.tsx'
 
 const POST = `POST /chat/channels/${KITCHEN}/messages`
@@ -47,7 +46,7 @@ test('a picture leaves at once, and what is typed meanwhile goes with it', async
   const shown = await screen.findByRole('img', { name: 'Picture to send' })
   expect(shown.getAttribute('src')).toContain(TAKEN.image_url)
   expect((await field()).value).toBe('Look')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await press('Send')
   await waitFor(() => expect(server.sentTo(POST)).toEqual([{ text: 'Look', upload: 7 }]))
   const sent = await within(log).findByRole('img', { name: 'Picture' })
   expect(sent.getAttribute('src')).toContain(TAKEN.image_url)
@@ -58,7 +57,7 @@ test('one is a message by itself, or is taken out again', async () => {
   const { server, user } = await open()
   await user.upload(picker(), PHOTO)
   ;(await FakeUpload.next()).answer(201, TAKEN)
-  await user.click(await screen.findByRole('button', { name: 'Remove the picture' }))
+  await press('Remove the picture')
   expect(screen.queryByRole('img', { name: 'Picture to send' })).toBeNull()
   const send = screen.getByRole('button', { name: 'Send' })
   expect(send.getAttribute('aria-disabled')).toBe('true')
@@ -75,11 +74,11 @@ test('once it is there, a message with it waits for a connection like any other 
   ;(await FakeUpload.next()).answer(201, TAKEN)
   await screen.findByRole('img', { name: 'Picture to send' })
   goOffline(store)
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await press('Send')
   const waiting = await within(log).findByRole('img', { name: 'Picture' })
   expect(waiting.getAttribute('src')).toContain(TAKEN.image_url)
   expect(server.sentTo(POST)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Add a picture' }))
+  await press('Add a picture')
   expect(await screen.findByText('You’re offline. A picture needs a connection.')).toBeTruthy()
   goOnline(store)
   await sendNow()

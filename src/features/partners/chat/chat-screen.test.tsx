@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { prefill } from '#app/chat/drafts.ts'
 import { paths } from '#paths.ts'
@@ -10,6 +9,7 @@ import { goOffline, goOnline } from '#support/window/connection.ts'
 import { json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { chooseFromMenu, press, userEvent } from '#support/window/on-screen.ts'
 import { ChatScreen } from './chat-screen.tsx'
 
 signInPerTest({ width: 390 })
@@ -45,11 +45,10 @@ test('search narrows by name at once, and the server finds what was said (R-532)
     }),
   })
   await list()
-  const user = userEvent.setup()
-  await user.type(await screen.findByRole('searchbox', { name: 'Find a brand' }), 'kitchen')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a brand' }), 'kitchen')
   expect(screen.queryByRole('link', { name: /Example Lamps/ })).toBeNull()
-  await user.clear(screen.getByRole('searchbox'))
-  await user.type(screen.getByRole('searchbox'), 'glaze')
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.type(screen.getByRole('searchbox'), 'glaze')
   expect(await screen.findByRole('link', { name: /Example Lamps/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Sample Kitchen/ })).toBeNull()
 })
@@ -106,11 +105,10 @@ test('without a connection messages wait in sight and go once, in their order (D
   const server = chatServer([aMessage(1)])
   const { store } = await thread()
   await log()
-  const user = userEvent.setup()
   goOffline(store)
-  await user.type(await field(), 'First{Enter}')
+  await userEvent.type(await field(), 'First{Enter}')
   await waitFor(async () => expect((await log()).textContent).toContain('First'))
-  await user.type(await field(), 'Second{Enter}')
+  await userEvent.type(await field(), 'Second{Enter}')
   await waitFor(async () =>
     expect(within(await log()).getAllByRole('button', { name: 'Take back' })).toHaveLength(2),
   )
@@ -130,10 +128,9 @@ test('one that was refused says so; taken back, those behind it go', async () =>
   server.change({ [POST]: json({ errors: { text: ['Too many at once.'] } }, 400) })
   await thread()
   await log()
-  const user = userEvent.setup()
-  await user.type(await field(), 'Never{Enter}')
+  await userEvent.type(await field(), 'Never{Enter}')
   expect(await screen.findByText('Not sent: Too many at once.')).toBeTruthy()
-  await user.type(await field(), 'After{Enter}')
+  await userEvent.type(await field(), 'After{Enter}')
   expect(await screen.findByText('Waiting for the message above.')).toBeTruthy()
   const sent: string[] = []
   server.change({
@@ -143,7 +140,7 @@ test('one that was refused says so; taken back, those behind it go', async () =>
     },
   })
   const [first] = screen.getAllByRole('button', { name: 'Take back' })
-  await user.click(first as HTMLElement)
+  await userEvent.click(first as HTMLElement)
   await waitFor(() => expect(sent).toEqual(['After']))
 })
 
@@ -153,10 +150,9 @@ test('one that was refused is sent again by Retry, before what waits behind it',
   server.change({ [POST]: json({ errors: { text: ['Too many at once.'] } }, 400) })
   await thread()
   await log()
-  const user = userEvent.setup()
-  await user.type(await field(), 'First{Enter}')
+  await userEvent.type(await field(), 'First{Enter}')
   await screen.findByText('Not sent: Too many at once.')
-  await user.type(await field(), 'Second{Enter}')
+  await userEvent.type(await field(), 'Second{Enter}')
   await screen.findByText('Waiting for the message above.')
   const sent: string[] = []
   server.change({
@@ -166,7 +162,7 @@ test('one that was refused is sent again by Retry, before what waits behind it',
       return json({ result: aMessage(sent.length + 1, more) }, 201)
     },
   })
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await press('Retry')
   await waitFor(() => expect(sent).toEqual(['First', 'Second']))
   await waitFor(() => expect(screen.queryByText(/^Not sent|^Waits/)).toBeNull())
 })
@@ -177,13 +173,12 @@ test('what is typed is kept for its channel, and an application waits to be sent
   const first = await thread()
   await waitFor(async () => expect((await field()).value).toBe('Hi, I’d like to join.'))
   expect(screen.getByText('Your application to Summer Tables')).toBeTruthy()
-  const user = userEvent.setup()
-  await user.type(await field(), ' Ana')
+  await userEvent.type(await field(), ' Ana')
   first.unmount()
   await thread()
   await waitFor(async () => expect((await field()).value).toBe('Hi, I’d like to join. Ana'))
   expect(server.messages).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await press('Send')
   await waitFor(() => expect(server.messages.at(-1)?.text).toBe('Hi, I’d like to join. Ana'))
   await waitFor(() => expect(screen.queryByText('Your application to Summer Tables')).toBeNull())
 })
@@ -246,7 +241,7 @@ test('earlier messages come above on asking', async () => {
   chatServer(Array.from({ length: 70 }, (_, index) => aMessage(index + 1)))
   await thread()
   expect(within(await log()).getAllByRole('listitem')).toHaveLength(50)
-  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }))
+  await press('Show earlier messages')
   await waitFor(async () => expect(within(await log()).getAllByRole('listitem')).toHaveLength(70))
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
 })
@@ -257,13 +252,11 @@ test('a message of theirs can be reported', async () => {
   server.change({ [REPORT]: json({}, 201) })
   await thread()
   await log()
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Report a message' }))
+  await chooseFromMenu('More', 'Report a message')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a message' }))
-  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }))
   expect(dialog.getByText('Tell us what is wrong.')).toBeTruthy()
-  await user.type(dialog.getByRole('textbox'), 'Spam')
-  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  await userEvent.type(dialog.getByRole('textbox'), 'Spam')
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }))
   await waitFor(() => expect(server.sentTo(REPORT)).toEqual([{ reason: 'Spam' }]))
 })

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
   aBrand,
@@ -17,6 +15,7 @@ import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { deferred } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { DiscoverBlocks } from './discover-blocks.tsx'
 
 signInPerTest()
@@ -79,7 +78,6 @@ test('what is trending, what runs, what brings more, and brands stand there (R-5
 })
 
 test('trending brands or top ones (R-509)', async () => {
-  const user = userEvent.setup()
   fakeApi({
     ...EMPTY,
     [BRANDS]: ({ query }) => listed(query.get('type') === 'top' ? [LIGHT] : [KITCHEN]),
@@ -87,7 +85,7 @@ test('trending brands or top ones (R-509)', async () => {
   await open()
   const brands = await block('Brands')
   expect(await brands.findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
-  await user.click(brands.getByRole('radio', { name: 'Top' }))
+  await userEvent.click(brands.getByRole('radio', { name: 'Top' }))
   expect(await brands.findByRole('link', { name: /Example Lighting/ })).toBeTruthy()
   expect(brands.queryByRole('link', { name: /Sample Kitchen/ })).toBeNull()
 })
@@ -114,12 +112,11 @@ test('what cannot be had is left out', async () => {
 })
 
 test('where nothing can be had that is one line, and it can be asked for again', async () => {
-  const user = userEvent.setup()
   const api = fakeApi(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, json({}, 500)])))
   await open()
   const again = await screen.findByRole('button', { name: 'Try again' })
   api.change(EMPTY)
-  await user.click(again)
+  await userEvent.click(again)
   expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
 })
 

@@ -1,10 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aProduct, listed, PRODUCTS } from '#support/window/brands.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, within } from '#support/window/on-screen.ts'
 import { TrendingProductsScreen } from './trending-products-screen.tsx'
 
 signInPerTest()
@@ -12,7 +11,6 @@ signInPerTest()
 const open = () => renderBrands('/trending-products', '/trending-products', TrendingProductsScreen)
 
 test('products with how many looked at them, and the way to a link to each (R-029, R-528)', async () => {
-  const user = userEvent.setup()
   fakeApi({
     [PRODUCTS]: listed([aProduct('Iron pan', { clicks_7d: 1 }), aProduct('Oak lamp')]),
   })
@@ -22,7 +20,7 @@ test('products with how many looked at them, and the way to a link to each (R-02
     'Iron panshop.example1 visitor this week',
     'Oak lampshop.example12 visitors this week',
   ])
-  await user.click(list.getByRole('button', { name: 'Create a link to Oak lamp' }))
+  await userEvent.click(list.getByRole('button', { name: 'Create a link to Oak lamp' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://shop.example/oak-lamp')
 })

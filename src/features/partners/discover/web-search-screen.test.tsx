@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aResult, listed, SEARCH } from '#support/window/brands.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { WebSearchScreen } from './web-search-screen.tsx'
 
 signInPerTest()
@@ -36,7 +36,6 @@ test('what is typed stands in the address and is asked for once typing rests (R-
 })
 
 test('each result says where it leads and whether that shop pays, and becomes a link (R-028, R-528)', async () => {
-  const user = userEvent.setup()
   const paying = aResult('Iron pan', {
     url: 'https://pays.example/pan',
     domain: 'pays.example',
@@ -51,7 +50,7 @@ test('each result says where it leads and whether that shop pays, and becomes a 
   expect(api.requests).toHaveLength(1)
   expect(first!.textContent).toContain('pays.example')
   expect(within(second!).getByText('Not in the network')).toBeTruthy()
-  await user.click(within(second!).getByRole('button', { name: 'Create link to Oak lamp' }))
+  await userEvent.click(within(second!).getByRole('button', { name: 'Create link to Oak lamp' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://found.example/oak-lamp')
 })
@@ -65,24 +64,21 @@ test('without a search engine it says where its results are from, also when ther
   unmount()
   api.change({ [SEARCH]: found([], { source: 'local', engine: '' }) })
   await open('/google-search?q=elm')
-  expect(await screen.findByText('Nothing found for “elm”')).toBeTruthy()
-  expect(screen.getByText(NOTE)).toBeTruthy()
+  await expectTexts('Nothing found for “elm”', NOTE)
 })
 
 test('an engine that is down says so, and can be asked again', async () => {
-  const user = userEvent.setup()
   const api = fakeApi({ [SEARCH]: json({}, 502) })
   await open('/google-search?q=oak')
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText(DOWN)).toBeTruthy()
   api.change({ [SEARCH]: found([aResult('Oak lamp')]) })
-  await user.click(again)
+  await userEvent.click(again)
   expect(await results()).toHaveLength(1)
   expect(screen.queryByText(DOWN)).toBeNull()
 })
 
 test('more results come below, each once', async () => {
-  const user = userEvent.setup()
   const [lamp, chair] = [aResult('Oak lamp'), aResult('Oak chair')]
   fakeApi({
     [SEARCH]: ({ query }) =>
@@ -91,7 +87,7 @@ test('more results come below, each once', async () => {
         : found([lamp, chair], { next: null }),
   })
   await open('/google-search?q=oak')
-  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await waitFor(async () => expect(await results()).toHaveLength(2))
 })
 

@@ -1,11 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 const LIST = 'GET /v2/my/sessions/'
@@ -67,8 +66,7 @@ test.each([
   await show()
   await signOut('Safari on iOS')
   await answer('Sign out')
-  expect(await screen.findByText(text)).toBeTruthy()
-  expect(screen.getByText('Safari on iOS')).toBeTruthy()
+  await expectTexts(text, 'Safari on iOS')
 })
 
 test('a list that cannot be had says so and can be asked for again', async () => {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, typeInto, userEvent } from '#support/window/on-screen.ts'
 import { EmailScreen } from './email-screen.tsx'
 
 const PATH = '/settings/accountinfo/email'
@@ -28,21 +28,18 @@ const WAITING: EmailState = { ...STATE, pending_email: 'ana@new.example', sent_a
 signInPerTest()
 
 const open = () => renderAt(PATH, PATH, EmailScreen)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: string, text: string) =>
-  userEvent.type(await screen.findByLabelText(label), text)
 
 test('a new address is asked for with the password, and waits for its mailbox (R-042)', async () => {
   const api = fakeApi({ [GET]: STATE, [POST]: WAITING })
   await open()
-  await type('New email', 'ana@new')
+  await typeInto('New email', 'ana@new')
   await press('Send confirmation')
   expect(await screen.findByText('Enter an email address, like name@example.com.')).toBeTruthy()
-  await type('New email', '.example')
+  await typeInto('New email', '.example')
   await press('Send confirmation')
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
   expect(api.sentTo(POST)).toEqual([])
-  await type('Password', 'correct horse')
+  await typeInto('Password', 'correct horse')
   await press('Send confirmation')
   expect(await screen.findByText('Waiting for you to confirm')).toBeTruthy()
   expect(screen.getByText('ana@new.example')).toBeTruthy()
@@ -55,7 +52,7 @@ test('what the server refuses stands at its field, and the password can be looke
   const taken = 'An account with this email already exists.'
   fakeApi({ [GET]: STATE, [POST]: () => json({ errors: { email: [taken] } }, 400) })
   await open()
-  await type('New email', 'ben@ben.example')
+  await typeInto('New email', 'ben@ben.example')
   const password = await screen.findByLabelText<HTMLInputElement>('Password')
   await userEvent.type(password, 'correct horse')
   expect(password.type).toBe('password')
@@ -73,8 +70,8 @@ test('too many tries say when the next one is worth it', async () => {
   const tooMany = () => json(refusal, 429, { 'Retry-After': '700' })
   const api = fakeApi({ [GET]: STATE, [POST]: tooMany })
   const { unmount } = await open()
-  await type('New email', 'ben@ben.example')
-  await type('Password', 'guess')
+  await typeInto('New email', 'ben@ben.example')
+  await typeInto('Password', 'guess')
   await press('Send confirmation')
   const words = 'Too many attempts. Try again in 12 minutes.'
   expect(await screen.findByText(words)).toBeTruthy()
@@ -100,13 +97,11 @@ test('without a mail server it says so, and takes the link that its operator has
   const done = { ...STATE, email: 'ana@new.example' }
   const api = fakeApi({ [GET]: waiting, [CONFIRM]: done })
   await open()
-  expect(await screen.findByText('This server can’t send mail yet')).toBeTruthy()
-  expect(screen.getByText('No mail has left this server.')).toBeTruthy()
+  await expectTexts('This server can’t send mail yet', 'No mail has left this server.')
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
-  await press('I have the link')
-  await press('Confirm')
+  await press('I have the link', 'Confirm')
   expect(await screen.findByText('Paste the link here.')).toBeTruthy()
-  await type('Confirmation link', ' https://app.example/confirm-email/the-key-1/ ')
+  await typeInto('Confirmation link', ' https://app.example/confirm-email/the-key-1/ ')
   await press('Confirm')
   expect(await screen.findByText('Email confirmed.')).toBeTruthy()
   expect(api.sentTo(CONFIRM)).toEqual([{ key: 'the-key-1' }])
@@ -125,8 +120,8 @@ test('an address that was never confirmed can be', async () => {
 test('offline nothing is sent, and what was typed stays (D-75)', async () => {
   const api = fakeApi({ [GET]: STATE })
   const { store } = await open()
-  await type('New email', 'ana@new.example')
-  await type('Password', 'correct horse')
+  await typeInto('New email', 'ana@new.example')
+  await typeInto('Password', 'correct horse')
   goOffline(store)
   await press('Send confirmation')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

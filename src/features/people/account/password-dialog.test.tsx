@@ -1,9 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { hrefOf, noDialog, press, screen, userEvent } from '#support/window/on-screen.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 const PATH = '/settings/accountinfo'
@@ -33,7 +32,6 @@ const calls = {
 signInPerTest()
 
 const show = () => renderAt(PATH, PATH, AccountScreen)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const openDialog = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Password/ }))
 const submit = () => press('Change password')
@@ -42,9 +40,9 @@ test('what one signs in with is told in rows that lead on', async () => {
   fakeApi(calls)
   await show()
   expect(await screen.findByText('ana@ana.example, not confirmed')).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Email/ }).getAttribute('href')).toBe(`${PATH}/email`)
+  expect(hrefOf(/^Email/)).toBe(`${PATH}/email`)
   expect(await screen.findByText('Not set')).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Phone/ }).getAttribute('href')).toBe(`${PATH}/phone`)
+  expect(hrefOf(/^Phone/)).toBe(`${PATH}/phone`)
 })
 
 test('a new password takes the place of the old one', async () => {
@@ -64,7 +62,7 @@ test('a new password takes the place of the old one', async () => {
   expect(api.sentTo(CHANGE)).toEqual([
     { password: 'four unlike words', new_password: 'short and more' },
   ])
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
 })
 
 test('a wrong one is said at its field, and who has forgotten it gets a link', async () => {

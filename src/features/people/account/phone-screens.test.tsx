@@ -1,11 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
 import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, typeInto, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { ConfirmPhoneScreen } from './confirm-phone-screen.tsx'
 import { PhoneScreen } from './phone-screen.tsx'
 
@@ -33,18 +32,14 @@ const DONE: MobileState = { ...NONE, mobile: NUMBER, is_verified: true }
 
 signInPerTest()
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: string, text: string) =>
-  userEvent.type(await screen.findByLabelText(label), text)
-
 test('a number is checked, and then its code is typed (R-043)', async () => {
   const api = fakeApi({ [GET]: NONE, [POST]: WAITING })
   const { history } = await renderAt(PATH, PATH, PhoneScreen)
-  await type('Mobile number', '0202 555')
+  await typeInto('Mobile number', '0202 555')
   await press('Send code')
   await screen.findByText('Enter a number with its country code, like +1 202 555 0134.')
   await userEvent.clear(screen.getByLabelText('Mobile number'))
-  await type('Mobile number', '+1 (202) 555-0134')
+  await typeInto('Mobile number', '+1 (202) 555-0134')
   await press('Send code')
   await waitFor(() => expect(history.location.pathname).toBe(CONFIRM_PATH))
   expect(api.sentTo(POST)).toEqual([{ mobile: NUMBER }])
@@ -59,10 +54,10 @@ test('the code confirms it, a wrong one says so, and another can be sent (R-044)
   })
   const { history } = await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
   expect(await screen.findByText(`Enter the six digits that we sent to ${NUMBER}.`)).toBeTruthy()
-  await type('Code', '12')
+  await typeInto('Code', '12')
   await press('Confirm')
   expect(await screen.findByText('Enter the six-digit code.')).toBeTruthy()
-  await type('Code', '3456')
+  await typeInto('Code', '3456')
   await press('Confirm')
   expect(await screen.findByText(wrong)).toBeTruthy()
   await press('Send another code')
@@ -91,7 +86,7 @@ test('without a number there is no code to type', async () => {
 test('offline nothing is sent (D-75)', async () => {
   const api = fakeApi({ [GET]: NONE })
   const { store } = await renderAt(PATH, PATH, PhoneScreen)
-  await type('Mobile number', NUMBER)
+  await typeInto('Mobile number', NUMBER)
   goOffline(store)
   await press('Send code')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
 import {
@@ -16,6 +15,7 @@ import { goOffline } from '#support/window/connection.ts'
 import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { chooseFromMenu, press, userEvent } from '#support/window/on-screen.ts'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 
 signInPerTest()
@@ -26,10 +26,8 @@ async function open(accounts: ConnectedAccount[], more: Record<string, Answer> =
   return { api, user: userEvent.setup(), ...app }
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const choose = async (account: ConnectedAccount, item: string) => {
-  await press(`More for ${account.account_name}`)
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  await chooseFromMenu(`More for ${account.account_name}`, item)
 }
 
 test('each account has its name, whose it is and since when; another can be connected (R-382)', async () => {

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useSearch } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
@@ -8,6 +6,7 @@ import { ADD_INSTAGRAM, IG, LIST, serveAccounts } from '#support/window/connecte
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { noDialog, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { useConnectedAccounts } from './accounts.ts'
 import { ConnectedDialog } from './connected-dialog.tsx'
 import { ConnectionReturn } from './connection-return.tsx'
@@ -60,7 +59,7 @@ test('a code becomes an account, and a dialog says its name until it is closed (
   ])
   expect(history.location.href).toBe('/profile?connected=4')
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(history.location.href).toBe('/profile')
 })
 

@@ -1,11 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { InstagramMedia } from '#contract/connected-accounts.ts'
 import { IG, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { MediaPicker } from './media-picker.tsx'
 
 const MEDIA = 'GET /v1/proxy/instagram/media'
@@ -39,14 +38,14 @@ const names = () =>
     .map((item) => item.querySelector('button')?.getAttribute('aria-label'))
 
 test('what was posted is shown page by page, and one of it is chosen (R-375)', async () => {
-  const { api, onPick, user } = await open()
+  const { api, onPick } = await open()
   await screen.findByRole('button', { name: 'Photo 1: A lamp' })
   expect(names()).toEqual(['Photo 1: A lamp', 'Photo 2'])
-  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await screen.findByRole('button', { name: 'Photo 3: A chair' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
   expect(names()).toEqual(['Photo 1: A lamp', 'Photo 2', 'Photo 3: A chair'])
-  await user.click(screen.getByRole('button', { name: 'Photo 3: A chair' }))
+  await press('Photo 3: A chair')
   expect(onPick).toHaveBeenCalledWith(post('p3', 'A chair'))
   // Pictures are loaded from our server, never from their source.
   await waitFor(() =>
@@ -63,6 +62,6 @@ test('a provider that fails is said as such, with a way to try again (A-085)', a
   const { api } = await open(json({}, 502))
   expect(await screen.findByText('Couldn’t load your Instagram photos')).toBeTruthy()
   api.change({ [MEDIA]: pages['2'] ?? {} })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByRole('button', { name: 'Photo 1: A chair' })).toBeTruthy()
 })

@@ -1,11 +1,10 @@
-import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DataExport } from '#contract/exports.ts'
 import { setEndpointRoot } from '#http/endpoint.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { act, hrefOf, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { DataExportsScreen } from './data-exports-screen.tsx'
 
 beforeEach(() => signInAs('ana'))
@@ -45,9 +44,7 @@ test('nothing was asked for yet, and a file of links, clicks or commissions can 
   await open()
   expect(await screen.findByText('No exports yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export clicks' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Import links from a file' }).getAttribute('href')).toBe(
-    '/splitlinks?import',
-  )
+  expect(hrefOf('Import links from a file')).toBe('/splitlinks?import')
   await userEvent.click(screen.getByRole('button', { name: 'Export commissions' }))
   expect(await screen.findByText('In progress. You can leave this screen.')).toBeTruthy()
   expect(api.sentTo(REQUEST)).toEqual([{ kind: 'commissions' }])

@@ -1,5 +1,3 @@
-import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '#contract/developers/api-keys.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
@@ -8,6 +6,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { act, hrefOf, press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { DevelopersScreen } from './developers-screen.tsx'
 import { createdKeyAtom } from './keys.ts'
 import { NewKeyScreen } from './new-key-screen.tsx'
@@ -39,7 +38,6 @@ afterEach(wipeAll)
 const open = (search = '') => renderAt(PATH, PATH + search, DevelopersScreen)
 const showForm = () => renderAt(NEW, NEW, NewKeyScreen)
 const row = (name: RegExp) => screen.findByRole('button', { name })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('connected apps', () => {
   test('the address for assistants is there to copy, also without an app', async () => {
@@ -56,7 +54,7 @@ describe('the list of keys', () => {
     serve([])
     await open()
     expect(await screen.findByText(/^No keys yet\./)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'New key' }).getAttribute('href')).toBe(NEW)
+    expect(hrefOf('New key')).toBe(NEW)
   })
 
   test('says what each key can do and when it was used', async () => {

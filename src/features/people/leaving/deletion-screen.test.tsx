@@ -1,5 +1,3 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeletionPreview } from '#contract/leaving.ts'
 import { readSession } from '#live/session.ts'
@@ -8,6 +6,7 @@ import { goTo } from '#support/browser-window.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { expectTexts, press, screen, userEvent } from '#support/window/on-screen.ts'
 import { DeletionScreen } from './deletion-screen.tsx'
 
 const PATH = '/settings/accountinfo/deletion'
@@ -38,7 +37,6 @@ beforeEach(() => {
 afterEach(wipeAll)
 
 const open = () => renderAt(PATH, PATH, DeletionScreen)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const ask = async (password: string, word: string) => {
   await userEvent.type(await screen.findByLabelText('Password'), password)
   await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), word)
@@ -59,8 +57,7 @@ test('it tells what would end, in this account’s own figures', async () => {
   expect(
     screen.getByText('Visitors see that the link is gone. So does your own domain.'),
   ).toBeTruthy()
-  expect(screen.getByText('Your page goes offline')).toBeTruthy()
-  expect(screen.getByText('$4.20 is still in your wallet')).toBeTruthy()
+  await expectTexts('Your page goes offline', '$4.20 is still in your wallet')
   expect(
     screen.getByText(/\$7\.00 is still on its way\. We mail you when it is ready/),
   ).toBeTruthy()
@@ -84,8 +81,7 @@ test('password, word and a question stand before it: no single click deletes (R-
   const api = fakeApi({ [PREVIEW]: preview(), [DELETE]: { result: { deletion_at: '2031-06-14' } } })
   await open()
   await press('Delete account')
-  expect(await screen.findByText('Enter your password.')).toBeTruthy()
-  expect(screen.getByText('Type DELETE, in capital letters.')).toBeTruthy()
+  await expectTexts('Enter your password.', 'Type DELETE, in capital letters.')
   await ask('secret words', 'delete')
   expect(await screen.findByText('Type DELETE, in capital letters.')).toBeTruthy()
   await userEvent.clear(screen.getByLabelText('Type DELETE to confirm'))

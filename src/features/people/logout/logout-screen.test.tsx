@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '#live/session.ts'
 import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
@@ -9,6 +7,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { goTo } from '#support/browser-window.ts'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { LogoutScreen } from './logout-screen.tsx'
 
 const left: string[] = []
@@ -69,7 +68,7 @@ test('with changes waiting it says how many would be lost, and Stay keeps them (
   await change({ ...edit, edit: { name: 'Oak lamp' } }, 'Lamp')
   const { history } = await renderWithDialog(<LogoutScreen />, '/logout')
   expect(await screen.findByText(/^2 changes have not reached the server yet/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  await press('Stay')
   await vi.waitFor(() => expect(history.location.pathname).toBe('/'))
   expect(left).toEqual([])
   expect(await pageOutbox()?.db.outbox.count()).toBe(2)

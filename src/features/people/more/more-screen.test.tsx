@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
@@ -9,6 +7,7 @@ import { aBalance } from '#support/wallet-samples.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { screen, userEvent, within } from '#support/window/on-screen.ts'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {

@@ -1,5 +1,3 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useAtomValue } from 'jotai'
 import { expect, test } from 'vitest'
 import { factsAtom, hasTasksAtom } from '#app/facts/facts.ts'
@@ -10,6 +8,7 @@ import { aLink, answers, linksServer } from '#support/window/links-server.ts'
 import { FACTS, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, hrefOf, press, screen, waitFor } from '#support/window/on-screen.ts'
 import { HomeTasks } from './home-tasks.tsx'
 
 signInPerTest()
@@ -45,9 +44,9 @@ test('three things to try, each where it is done, until somebody closes them (R-
   const { api } = await open([task('links'), task('page'), task('faces', { is_done: true })])
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(3)
-  expect(screen.getByRole('link', { name: /Do page/ }).getAttribute('href')).toBe('/page')
+  expect(hrefOf(/Do page/)).toBe('/page')
   expect(api.requests[0]?.query.get('page_size')).toBe('3')
-  await userEvent.click(screen.getByRole('button', { name: 'Close suggestions' }))
+  await press('Close suggestions')
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ tasks_closed: true }])
 })

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
 import { IDS, IG, LIST, SETTINGS } from '#support/window/connected-accounts.ts'
@@ -8,6 +7,7 @@ import { json } from '#support/window/fake-api.ts'
 import { fakeSteps, FACTS, next, place, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 
 vi.mock('#app/facts/follow-facts.ts', () => ({
@@ -89,7 +89,7 @@ test('after the last step it closes, and three tasks are fetched (R-483, R-505)'
   const { user, history, store } = await open('/?onboarding=summary')
   await dialog('You’re ready')
   await user.click(button('Done'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(history.location.search).toBe('')
   await vi.waitFor(() =>
     expect(api.requests.find(({ path }) => path.endsWith('/tasks/'))?.query.get('page_size')).toBe(
@@ -108,7 +108,7 @@ test('with no flow, Next just closes (R-485)', async () => {
   await dialog(MODE)
   await user.click(button('Shopper I buy things.'))
   await user.click(button('Next'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(api.requests.filter(({ path }) => path.endsWith('/tasks/'))).toEqual([])
 })
 
@@ -166,9 +166,9 @@ test('Instagram is connected or skipped, and who comes back finds the account (R
   await dialog('Your public profile')
   first.unmount()
   api.change({ [LIST]: { results: [IG] } })
-  const { user } = await open('/?onboarding=instagram#onboarding_connected_ig')
+  await open('/?onboarding=instagram#onboarding_connected_ig')
   expect(await screen.findByText('ana.example')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await press('Next')
   await dialog('Your public profile')
 })
 
@@ -209,8 +209,7 @@ test('the claim over its basis, and the four tiers, in the server’s words (R-5
   fakeSteps()
   const earnings = await open('/?onboarding=earningsInfo')
   await dialog('How you earn')
-  expect(screen.getByText('Payouts are about 3x higher.')).toBeTruthy()
-  expect(screen.getByText('Our sales of 2026.')).toBeTruthy()
+  await expectTexts('Payouts are about 3x higher.', 'Our sales of 2026.')
   earnings.unmount()
   await open('/?onboarding=bonus')
   await dialog('A bonus on top')
@@ -247,13 +246,13 @@ test('the cross ends it for good, Escape for this visit', async () => {
   const first = await open('/?onboarding=instagram')
   await dialog('Connect Instagram')
   await first.user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([])
   first.unmount()
   const { user, history } = await open('/?onboarding=instagram')
   await dialog('Connect Instagram')
   await user.click(button('Skip setup'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ finished: true }])
   expect(history.location.search).toBe('')
   expect(api.requests.some(({ path }) => path.endsWith(TASKS))).toBe(true)

@@ -1,5 +1,3 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
 import type { OnboardingState } from '#contract/onboarding.ts'
@@ -7,6 +5,7 @@ import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { fakeSteps, FACTS, CURRENT, place } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { act, noDialog, screen, userEvent } from '#support/window/on-screen.ts'
 import { IntroModal } from './intro-modal.tsx'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { Welcome } from './welcome.tsx'
@@ -50,7 +49,7 @@ test('the first words can be closed, and nothing else comes up in this visit (R-
   const { user, api } = await open(NEW)
   await screen.findByRole('dialog', { name: 'Welcome to Split' })
   await user.click(button('Close'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ intro_seen: true }])
@@ -73,7 +72,7 @@ test('who has read them goes on where they stopped; Back closes it, and it stays
   const { history, api } = await open(KNOWN)
   await screen.findByRole('dialog', { name: 'How will you use Split?' })
   act(() => history.back())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(history.location.search).toBe('')

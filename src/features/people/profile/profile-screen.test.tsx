@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { StatusBanner } from '#app/status/status-banner.tsx'
 import type { PublicProfile } from '#contract/profile.ts'
@@ -9,6 +8,7 @@ import { FakeUpload } from '#support/window/fake-upload.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
@@ -87,8 +87,7 @@ test('an empty or wrong field is named at once, has the focus, and nothing is se
   await user.clear(field('Contact email'))
   await user.type(field('Contact email'), 'maya')
   await user.click(save())
-  expect(await screen.findByText('Enter your last name.')).toBeTruthy()
-  expect(screen.getByText('Enter an email address, like name@example.com.')).toBeTruthy()
+  await expectTexts('Enter your last name.', 'Enter an email address, like name@example.com.')
   expect(document.activeElement).toBe(field('Last name'))
   expect([first.value, field('Contact email').value]).toEqual(['Maya', 'maya'])
   expect(saves()).toEqual([])
@@ -153,13 +152,13 @@ test('leaving with something typed asks; Cancel stays, OK lets it go (R-193, R-1
   expect(history.location.pathname).toBe('/profile')
   expect(field('First name').value).toBe('Mayalle')
   act(() => history.push('/more'))
-  await user.click(await screen.findByRole('button', { name: 'OK' }))
+  await press('OK')
   await waitFor(() => expect(history.location.pathname).toBe('/more'))
 })
 
 test('the avatar popup is the photo editor in fast edit: no tabs, one square, saved with the form (R-269, R-271, R-298)', async () => {
   const { user, saves } = await open()
-  await user.click(screen.getByRole('button', { name: 'Add a photo' }))
+  await press('Add a photo')
   await screen.findByRole('dialog', { name: 'Edit photo' })
   expect(screen.queryByRole('tab')).toBeNull()
   const ratio = screen.getByLabelText<HTMLSelectElement>('Aspect ratio')
@@ -192,7 +191,7 @@ test('over the copy a failure is a line at the foot, with the age of the profile
   expect(await screen.findByText('Couldn’t refresh.')).toBeTruthy()
   expect(field('First name').value).toBe('Maya')
   api.change({ [READ]: { result: { ...MAYA, first_name: 'May' } } })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await waitFor(() => expect(field('First name').value).toBe('May'))
   expect(screen.queryByText('Couldn’t refresh.')).toBeNull()
 })
@@ -212,6 +211,6 @@ test('without an answer and without a copy the screen says so and tries again', 
   await renderAt('/profile', '/profile', ProfileScreen)
   expect(await screen.findByText('Couldn’t load your profile')).toBeTruthy()
   api.change({ [READ]: { result: MAYA } })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })

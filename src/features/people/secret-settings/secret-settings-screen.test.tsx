@@ -1,11 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
 import { TABS } from '#app/shell/nav-items.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { signInAs } from '#support/window/links-server.ts'
+import { expectTexts, fireEvent, press, render, screen } from '#support/window/on-screen.ts'
 import { sizeText } from './storage.ts'
 import { SecretSettingsScreen } from './secret-settings-screen.tsx'
 
@@ -15,8 +14,7 @@ const valueOf = (name: string) => screen.getByText(name).nextElementSibling?.tex
 
 test('it tells version and channel, and no menu leads to it (R-036, R-461, R-622)', async () => {
   render(<SecretSettingsScreen />)
-  expect(screen.getByText('2.0.6')).toBeTruthy()
-  expect(screen.getByText('production')).toBeTruthy()
+  await expectTexts('2.0.6', 'production')
   await screen.findByText('Service worker')
   await vi.waitFor(() =>
     expect(valueOf('Service worker')).toMatch(
@@ -74,11 +72,9 @@ test('clearing local data asks first, and then leads to the login page', async (
       <ConfirmHost />
     </>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Clear local data' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  await press('Clear local data', 'Keep')
   expect(wipeAll).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Clear local data' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await press('Clear local data', 'Remove')
   await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
   expect(wipeAll).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,3 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -7,6 +5,7 @@ import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 import { NotificationsScreen } from './notifications-screen.tsx'
 import { NEEDS_CONNECTION } from './use-notification-settings.ts'
 

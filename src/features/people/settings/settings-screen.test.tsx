@@ -1,10 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 signInPerTest()
@@ -39,7 +38,7 @@ const show = (answers: Parameters<typeof fakeApi>[0] = {}, address = '/settings'
 const link = (name: RegExp) => screen.getByRole('link', { name })
 
 async function choose(now: string, name: string) {
-  await userEvent.click(screen.getByRole('button', { name: `Appearance ${now}` }))
+  await press(`Appearance ${now}`)
   const menu = await screen.findByRole('menu', { name: 'Appearance' })
   expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe(now)
   await userEvent.click(within(menu).getByRole('menuitemradio', { name }))
@@ -88,12 +87,12 @@ test('nothing is said that is not known, and Off where nothing is sent', async (
 
 test('what is kept on this device is told, and can be removed after a question', async () => {
   const { history } = await show()
-  await userEvent.click(screen.getByRole('button', { name: /^Saved on this device/ }))
+  await press(/^Saved on this device/)
   expect(history.location.search).toBe('?dialog=saved')
   const dialog = screen.getByRole('dialog', { name: 'Saved on this device' })
   expect(within(dialog).getByText('Last updated').nextElementSibling?.textContent).toBe('Never')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove from this device' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }))
+  await press('Keep')
   expect(screen.getByRole('dialog', { name: 'Saved on this device' })).toBe(dialog)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(history.location.search).toBe('')
@@ -101,6 +100,6 @@ test('what is kept on this device is told, and can be removed after a question',
 
 test('creator or shopper can be changed later: it opens that step (R-095)', async () => {
   const { history } = await show()
-  await userEvent.click(screen.getByRole('button', { name: 'How you use Split' }))
+  await press('How you use Split')
   expect(history.location.search).toBe('?onboarding=profileMode')
 })

@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { json } from '#support/window/fake-api.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
@@ -22,6 +20,7 @@ import {
   urlField,
   editCall,
 } from '#support/window/social-links.ts'
+import { screen, userEvent, within } from '#support/window/on-screen.ts'
 import { SocialLinks } from './social-links.tsx'
 
 signInPerTest()

@@ -1,5 +1,3 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
@@ -20,6 +18,7 @@ import {
   handleField,
   removeCall,
 } from '#support/window/social-links.ts'
+import { screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
 import { SocialLinks } from './social-links.tsx'
 
 signInPerTest()

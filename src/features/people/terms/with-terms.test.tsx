@@ -1,9 +1,8 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { http } from '#http/client.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
+import { press, render } from '#support/window/on-screen.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { withTerms } from './with-terms.ts'
 
@@ -32,7 +31,7 @@ test('what is refused for new terms is sent once more after a yes', async () => 
     },
   })
   const done = redeem()
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept and redeem' }))
+  await press('Accept and redeem')
   expect(await done).toEqual({ done: true })
   expect(api.sentTo(POST)).toEqual([{ version: 'abc' }])
 })
@@ -41,7 +40,7 @@ test('whoever reads them first accepts nothing, and nothing more is sent', async
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const api = fakeApi({ [GET]: terms(null), [REDEEM]: refused })
   const done = redeem().catch((error: unknown) => error)
-  await userEvent.click(await screen.findByRole('button', { name: 'Read the terms' }))
+  await press('Read the terms')
   expect(await done).toBeInstanceOf(Error)
   expect(opened).toHaveBeenCalledWith('/terms', '_blank', 'noopener')
   expect(api.sentTo(REDEEM)).toHaveLength(1)

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
 import { openMirror } from '#live/mirror.ts'
@@ -8,6 +7,7 @@ import { answerOf, apart, ASK, LINK, rowOf, sums } from '#support/window/analyti
 import { fakeApi, json, noConnection, type ApiRequest } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { expectTexts, press, userEvent } from '#support/window/on-screen.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 const NOW = new Date('2026-05-12T12:00:00Z')
@@ -71,8 +71,7 @@ test('says what was earned and clicked, beside the time before and what was not 
   const api = fakeApi({ [ASK]: answering })
   await open()
   expect(await earned()).toContain('$91.10')
-  expect(screen.getByText('Up 82% on the 7 days before')).toBeTruthy()
-  expect(screen.getByText('Down 3% on the 7 days before')).toBeTruthy()
+  await expectTexts('Up 82% on the 7 days before', 'Down 3% on the 7 days before')
   expect(screen.getByText('Orders per 100 clicks').nextSibling?.textContent).toBe('0.62')
   expect(
     screen.getByText(/Not counted: 3 bots, 1 link preview, 2 clicks of your own\./),
@@ -197,7 +196,7 @@ test('of a link that is not there says so', async () => {
 test('days are chosen in the months by keys, and the address keeps them', async () => {
   const api = fakeApi({ [ASK]: answering })
   const { history } = await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
+  await press('Custom')
   const dialog = screen.getByRole('dialog', { name: 'Dates' })
   expect(
     within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Wednesday, May 13, 2026' })

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
@@ -7,6 +6,7 @@ import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
+import { chooseFromMenu, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { CollectionScreen } from '../collection-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
@@ -31,8 +31,7 @@ async function open(more = {}) {
 
 test('a cover is chosen in the photo editor with both tabs, and both crops are saved (R-230, R-266, D-42)', async () => {
   const { server, user } = await open()
-  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Add a cover photo' }))
+  await chooseFromMenu('More for this collection', 'Add a cover photo')
   await screen.findByRole('dialog', { name: 'Edit photo' })
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Thumbnail',
@@ -41,7 +40,7 @@ test('a cover is chosen in the photo editor with both tabs, and both crops are s
   const photo = new File([PNG], 'cover.png', { type: 'image/png' })
   await user.upload(screen.getByLabelText('Photo'), photo)
   await screen.findByTestId('stage')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await press('Save')
   const upload = await FakeUpload.next()
   expect(upload.url).toMatch(/\/v1\/uploader\/upload\/split_post\/$/)
   upload.answer(201, { id: 7, image_url: '/media/cover.webp' })
@@ -50,7 +49,7 @@ test('a cover is chosen in the photo editor with both tabs, and both crops are s
     image_params: { x1: 0, y1: 0, x2: 1, y2: 1 },
     thumbnail_params: { x1: 0, y1: 0.1667, x2: 1, y2: 0.8333 },
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
 })
 
 test('a cover is taken away and brought back with its crops', async () => {
@@ -59,11 +58,10 @@ test('a cover is taken away and brought back with its crops', async () => {
     thumbnail_params: { x1: 0, y1: 0, x2: 0.5, y2: 0.25 },
   }
   const cover = { image_url: '/media/c.webp', image_upload_id: 7, ...crops }
-  const { server, user } = await open(cover)
+  const { server } = await open(cover)
   expect(screen.getByRole('button', { name: 'Edit cover photo' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove cover photo' }))
+  await chooseFromMenu('More for this collection', 'Remove cover photo')
   await waitFor(() => expect(server.find('Shelf')?.image_upload_id).toBeNull())
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await press('Undo')
   await waitFor(() => expect(server.find('Shelf')).toMatchObject({ image_upload_id: 7, ...crops }))
 })

@@ -1,5 +1,3 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { reportProblemEvent } from '#app/problems/problems.ts'
@@ -17,6 +15,7 @@ import {
   rows,
   sentTo,
 } from '#support/window/new-links.tsx'
+import { noDialog, screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 prepareNewLinks()
 
@@ -35,13 +34,13 @@ test('offline the links wait one by one in the outbox (D-75)', async () => {
   await server.quiet()
   store.set(reportProblemEvent, { type: 'offline' })
   store.set(reportProblemEvent, { type: 'use-saved-copy' })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   store.set(openView, { name: 'create' })
   paste(await field(), 'shop.example/a shop.example/b')
   expect(await rows()).toHaveLength(2)
   await userEvent.click(await button('Create 2 links'))
   expect(await screen.findByText('2 links are waiting to sync')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(linksIndex().ids({})).toHaveLength(2)
   expect(sentTo(server, BULK)).toEqual([])
 })

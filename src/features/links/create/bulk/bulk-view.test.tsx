@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
@@ -21,6 +20,7 @@ import {
   texts,
   type Body,
 } from '#support/window/new-links.tsx'
+import { noDialog, userEvent } from '#support/window/on-screen.ts'
 
 prepareNewLinks()
 
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(await screen.findByText(/^You have unsaved changes/)).toBeTruthy()
     await userEvent.click(await button('Cancel'))
     closeModals()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await noDialog()
     store.set(openView, { name: 'create' })
     expect(await rows()).toHaveLength(2)
   })
@@ -137,7 +137,7 @@ describe('creating the links', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all' }))
     expect(copied).toHaveBeenCalledExactlyOnceWith(links.join('\n'))
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await noDialog()
   })
 
   test('shows the new links in the lists', async () => {

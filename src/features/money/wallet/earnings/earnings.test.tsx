@@ -1,12 +1,11 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { EarningDetail } from '#contract/money/earnings.ts'
 import { anEarning, aRequest, HELD, storyOf } from '#support/wallet-samples.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { serveWallet } from '#support/window/wallet-server.ts'
+import { findDialog, press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
 signInPerTest()
@@ -39,14 +38,14 @@ test('an order without an exchange rate shows its own amount, and why it has no 
   expect(row.textContent).toContain('No exchange rate for CHF yet.')
   expect(row.textContent).not.toContain('$')
   await userEvent.click(row)
-  await dialog('Sample Lamps, 200 CHF')
+  await findDialog('Sample Lamps, 200 CHF')
 })
 
 test('an earning tells its story, to the cent and with who decided', async () => {
   serveWallet()
   await open('/wallet/pending-earnings')
   await press(/\$8\.00/)
-  const sheet = await dialog('Sample Lamps, $8.00')
+  const sheet = await findDialog('Sample Lamps, $8.00')
   const fact = async (name: string) =>
     (await sheet.findByText(name)).nextElementSibling?.textContent
   expect(await fact('Link')).toBe('Oak lamp')
@@ -111,7 +110,7 @@ test('what was paid out names its receipt, and what is asked for its request', a
   const earning = anEarning(41)
   serveWallet({ 'GET /v1/bank/earnings/41/': storyOf(earning, { payouts }) })
   await open('/wallet/pending-earnings?earning=41')
-  const sheet = await dialog(/\$8\.00$|^Earning$/)
+  const sheet = await findDialog(/\$8\.00$|^Earning$/)
   const paper = await sheet.findByRole('link', { name: paid })
   expect(paper.getAttribute('href')).toBe('/wallet/my-requests?receipt=7')
   expect(paper.parentElement?.textContent).toBe(`${paid}, $5.00`)
@@ -124,7 +123,7 @@ test('somebody can be asked to look at what is held, once', async () => {
   const appeal = `POST /v1/bank/earnings/${HELD.id}/appeal/`
   const api = serveWallet({ [appeal]: {} })
   await open(`/wallet/pending-earnings?earning=${HELD.id}`)
-  const sheet = await dialog(/^Sample Lamps/)
+  const sheet = await findDialog(/^Sample Lamps/)
   await userEvent.click(await sheet.findByRole('button', { name: 'Ask for a review' }))
   expect(await sheet.findByText('Tell us what is wrong.')).toBeTruthy()
   await userEvent.type(sheet.getByLabelText('Is this wrong?'), 'My sister bought it')
@@ -141,7 +140,7 @@ test('offline an objection is not sent, and stays (R-608)', async () => {
   await screen.findByRole('list', { name: 'Pending earnings' })
   showSavedCopy(store)
   await press(/\$12\.50/)
-  const sheet = await dialog(/^Sample Lamps/)
+  const sheet = await findDialog(/^Sample Lamps/)
   const field = await sheet.findByLabelText<HTMLTextAreaElement>('Is this wrong?')
   await userEvent.type(field, 'My sister bought it')
   await userEvent.click(sheet.getByRole('button', { name: 'Ask for a review' }))

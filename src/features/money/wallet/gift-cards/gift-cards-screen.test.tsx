@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aBalance, aRequest, CARD_CODE, detailOf, VOUCHERS } from '#support/wallet-samples.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { BALANCE, dialog, press, serveWallet, TAKE_CARD } from '#support/window/wallet-server.ts'
+import { BALANCE, serveWallet, TAKE_CARD } from '#support/window/wallet-server.ts'
+import { findDialog, hrefOf, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { GiftCardsScreen } from './gift-cards-screen.tsx'
 
 signInPerTest()
@@ -19,10 +19,10 @@ const taken = detailOf(
   CARD_CODE,
 )
 const typePassword = async () =>
-  userEvent.type((await dialog('Check and confirm')).getByLabelText('Password'), 'secret')
+  userEvent.type((await findDialog('Check and confirm')).getByLabelText('Password'), 'secret')
 const pressRedeem = async () =>
   userEvent.click(
-    (await dialog('Check and confirm')).getByRole('button', { name: 'Redeem $50.00' }),
+    (await findDialog('Check and confirm')).getByRole('button', { name: 'Redeem $50.00' }),
   )
 const take = async () => {
   await typePassword()
@@ -55,9 +55,7 @@ test('without any that is said, and another way is offered (R-396, D-50)', async
   serveWallet({ [CARDS]: { results: [] } })
   await open()
   expect(await screen.findByText('No gift cards available right now')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Redeem another way' }).getAttribute('href')).toBe(
-    '/wallet/my-requests?redeem=paypal',
-  )
+  expect(hrefOf('Redeem another way')).toBe('/wallet/my-requests?redeem=paypal')
 })
 
 test('when all are sold out that is said above them', async () => {
@@ -71,26 +69,26 @@ test('one is taken once it was looked at, and its code is there at once (R-392)'
   const api = serveWallet({ [TAKE_CARD]: () => json({ result: taken }, 201) })
   await open()
   await press(/^Sample Kitchen Co\./)
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   expect(sheet.getByText('Left in your wallet').nextElementSibling?.textContent).toBe('$362.80')
   await typePassword()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Redeem $50.00' }))
-  const card = await dialog('Your gift card')
+  const card = await findDialog('Your gift card')
   expect(card.getByText(CARD_CODE.code)).toBeTruthy()
   expect(card.queryByText(CARD_CODE.pin)).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Show PIN' }))
   expect(card.getByText(CARD_CODE.pin)).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2, password: 'secret' }])
   await userEvent.click(card.getByRole('button', { name: 'Done' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
 })
 
 test('where and until when it is good is said before it is taken', async () => {
   serveWallet()
   await open()
   await press(/^Sample Kitchen Co\./)
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   expect(sheet.getByText('Good in').nextElementSibling?.textContent).toBe('US, USD')
   expect(sheet.getByText('Good until').nextElementSibling?.textContent).toBe('Jan 31, 2099')
 })
@@ -101,7 +99,7 @@ test('one that has to be looked at first says so, and shows no code', async () =
   await open()
   await press(/^Sample Kitchen Co\./)
   await take()
-  const sheet = await dialog('Requested')
+  const sheet = await findDialog('Requested')
   expect(sheet.getByText(/usually within 3 days/)).toBeTruthy()
   expect(sheet.queryByText('Code')).toBeNull()
 })
@@ -113,7 +111,7 @@ test('one that was sold meanwhile is said to be, and the list is asked again', a
   await press(/^Sample Kitchen Co\./)
   api.change({ [CARDS]: { results: VOUCHERS.filter(({ id }) => id !== 2) } })
   await take()
-  expect(await (await dialog('Check and confirm')).findByText(text)).toBeTruthy()
+  expect(await (await findDialog('Check and confirm')).findByText(text)).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Gift cards', hidden: true }).children).toHaveLength(3),
   )
@@ -124,7 +122,7 @@ test('each card wants the password; a wrong one is said there and can be mended'
   const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [wrong] } }, 400) })
   await open()
   await press(/^Sample Kitchen Co\./)
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   await pressRedeem()
   expect(await sheet.findByText('Enter your password to get a gift card.')).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
@@ -135,7 +133,7 @@ test('each card wants the password; a wrong one is said there and can be mended'
   expect([document.activeElement === field, field.value]).toEqual([true, 'secret'])
   api.change({ [TAKE_CARD]: () => json({ result: taken }, 201) })
   await userEvent.keyboard('s{Enter}')
-  expect((await dialog('Your gift card')).getByText(CARD_CODE.code)).toBeTruthy()
+  expect((await findDialog('Your gift card')).getByText(CARD_CODE.code)).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual(
     ['secret', 'secrets'].map((password) => ({ voucher_id: 2, password })),
   )
@@ -149,7 +147,7 @@ test('one that costs more than there is cannot be taken, and says what is missin
   await screen.findByText('$30.00')
   await press(/^Sample Kitchen Co\./)
   expect(
-    (await dialog('Check and confirm')).getByText('$20.00 more has to be ready for this one.'),
+    (await findDialog('Check and confirm')).getByText('$20.00 more has to be ready for this one.'),
   ).toBeTruthy()
   expect(screen.queryByLabelText('Password')).toBeNull()
   await pressRedeem()
@@ -165,6 +163,6 @@ test('offline nothing is sent, and what was typed stays (R-608)', async () => {
   await take()
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   expect(sheet.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
 })

@@ -1,12 +1,11 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { serveWallet } from '#support/window/wallet-server.ts'
+import { findDialog, press, screen, userEvent } from '#support/window/on-screen.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
 signInPerTest()
@@ -35,7 +34,7 @@ test('a sale that is missing is told with shop, order number and day', async () 
   const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
   await open()
   await press('A sale is missing')
-  const sheet = await dialog('A sale is missing')
+  const sheet = await findDialog('A sale is missing')
   await userEvent.click(await sheet.findByRole('button', { name: 'Ask for a review' }))
   expect(await sheet.findByText('Choose a shop.')).toBeTruthy()
   await userEvent.type(sheet.getByLabelText('Shop'), 'Sample Lamps')
@@ -55,7 +54,7 @@ test('offline it is not told, and what was typed stays (R-608)', async () => {
   await screen.findByRole('list', { name: 'Pending earnings' })
   showSavedCopy(store)
   await press('A sale is missing')
-  const sheet = await dialog('A sale is missing')
+  const sheet = await findDialog('A sale is missing')
   const shop = await sheet.findByLabelText<HTMLInputElement>('Shop')
   await userEvent.type(shop, 'Sample Lamps')
   await userEvent.type(sheet.getByLabelText('Order number'), 'L-1')
@@ -86,7 +85,7 @@ test('what came of it is said there: found, with its earning, or why not', async
     ),
   })
   await open('?missing')
-  const sheet = await dialog('A sale is missing')
+  const sheet = await findDialog('A sale is missing')
   expect(await sheet.findByText('Found')).toBeTruthy()
   expect(sheet.getByRole('link', { name: 'See the earning' }).getAttribute('href')).toBe(
     '/wallet/pending-earnings?earning=31',

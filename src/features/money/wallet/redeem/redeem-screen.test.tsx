@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aBalance, aRequest, SETTINGS, VALUES } from '#support/wallet-samples.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
@@ -7,14 +6,8 @@ import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { deferred } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import {
-  BALANCE,
-  dialog,
-  press,
-  REDEEM,
-  serveWallet,
-  SETTINGS_CALL,
-} from '#support/window/wallet-server.ts'
+import { BALANCE, REDEEM, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
+import { findDialog, hrefOf, noDialog, press, userEvent } from '#support/window/on-screen.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
 signInPerTest()
@@ -24,14 +17,14 @@ const open = (way = 'paypal') =>
 const done = () => json({ result: aRequest(9) }, 201)
 const amount = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
 const confirm = async () =>
-  userEvent.click((await dialog('Check and confirm')).getByRole('button', { name: /^Redeem/ }))
+  userEvent.click((await findDialog('Check and confirm')).getByRole('button', { name: /^Redeem/ }))
 
 test('a sum goes to PayPal once it was looked at, and the wallet is back (R-392)', async () => {
   const api = serveWallet({ [REDEEM]: done })
   const { history } = await open()
   await userEvent.click(await amount('$250'))
   await press('Redeem $250.00 to PayPal')
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   const fact = (name: string) => sheet.getByText(name).nextElementSibling?.textContent
   expect(fact('You redeem')).toBe('$250.00')
   expect(fact('To')).toBe('PayPal, ana@ana.example')
@@ -89,7 +82,9 @@ test('pressed twice it is sent once (R-404)', async () => {
   const api = serveWallet({ [REDEEM]: () => late.promise })
   await open()
   await press('Redeem $412.80 to PayPal')
-  const button = (await dialog('Check and confirm')).getByRole('button', { name: 'Redeem $412.80' })
+  const button = (await findDialog('Check and confirm')).getByRole('button', {
+    name: 'Redeem $412.80',
+  })
   await userEvent.dblClick(button)
   await userEvent.click(button)
   await act(async () => late.resolve(done()))
@@ -111,7 +106,7 @@ test('after a lost answer the same goes again under the same key, also from a sc
   const { unmount } = await open()
   await press('Redeem $412.80 to PayPal')
   await confirm()
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   await sheet.findByText('Couldn’t redeem. Check your connection and try again.')
   unmount()
   answer = done()
@@ -145,7 +140,7 @@ test.each([
   await press('Redeem $412.80 to PayPal')
   await confirm()
   expect(await screen.findByText(text)).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   const group = screen.getByText(text).closest('div')
   expect(group?.querySelector('fieldset')?.dataset['wrong']).toBe('true')
 })
@@ -156,16 +151,14 @@ test('an email that was not confirmed is said where it was pressed', async () =>
   await open()
   await press('Redeem $412.80 to PayPal')
   await confirm()
-  expect(await (await dialog('Check and confirm')).findByText(text)).toBeTruthy()
+  expect(await (await findDialog('Check and confirm')).findByText(text)).toBeTruthy()
 })
 
 test('without a PayPal address it leads to where one is given', async () => {
   const api = serveWallet({ [SETTINGS_CALL]: { ...SETTINGS, paypal_email: '' } })
   await open()
   expect(await screen.findByText('There is no address yet')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Add your PayPal email' }).getAttribute('href')).toBe(
-    '/wallet/payment-threshold',
-  )
+  expect(hrefOf('Add your PayPal email')).toBe('/wallet/payment-threshold')
   await press('Redeem $412.80 to PayPal')
   expect(await screen.findByText('Add your PayPal email first.')).toBeTruthy()
   expect(api.sentTo(REDEEM)).toEqual([])
@@ -184,13 +177,9 @@ test('the other two ways lead on', async () => {
   serveWallet()
   await open()
   await userEvent.click(await screen.findByRole('radio', { name: /^Give to charity/ }))
-  expect(screen.getByRole('link', { name: 'Choose an organization' }).getAttribute('href')).toBe(
-    '/wallet/my-requests?redeem=charity',
-  )
+  expect(hrefOf('Choose an organization')).toBe('/wallet/my-requests?redeem=charity')
   await userEvent.click(screen.getByRole('radio', { name: /^Gift card/ }))
-  expect(screen.getByRole('link', { name: 'Choose a gift card' }).getAttribute('href')).toBe(
-    '/wallet/gift-cards',
-  )
+  expect(hrefOf('Choose a gift card')).toBe('/wallet/gift-cards')
 })
 
 test('money is given to an organization that was found and chosen, by the password (R-392)', async () => {
@@ -205,7 +194,7 @@ test('money is given to an organization that was found and chosen, by the passwo
   await userEvent.click(screen.getByRole('radio', { name: /^Example Food Bank/ }))
   await userEvent.click(await amount('$100'))
   await press('Give $100.00')
-  const sheet = await dialog('Check and confirm')
+  const sheet = await findDialog('Check and confirm')
   expect(sheet.getByText('To').nextElementSibling?.textContent).toBe('Example Food Bank')
   await confirm()
   expect(await sheet.findByText('Enter your password to give money away.')).toBeTruthy()
@@ -225,9 +214,7 @@ test('without organizations that is said, and another way is offered', async () 
   serveWallet({ 'GET /v1/shop/charity_organisations': { results: [] } })
   await open('charity')
   expect(await screen.findByText('No organizations right now')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Redeem another way' }).getAttribute('href')).toBe(
-    '/wallet/my-requests?redeem=paypal',
-  )
+  expect(hrefOf('Redeem another way')).toBe('/wallet/my-requests?redeem=paypal')
 })
 
 test('an address with the look in it shows the choice first', async () => {

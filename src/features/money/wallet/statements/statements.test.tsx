@@ -1,12 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Statement } from '#contract/money/statements.ts'
 import { aRequest, detailOf } from '#support/wallet-samples.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { press, serveWallet } from '#support/window/wallet-server.ts'
+import { serveWallet } from '#support/window/wallet-server.ts'
+import { act, expectTexts, press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 import { statementCsv } from './statement-csv.ts'
 
@@ -76,9 +75,7 @@ test('a statement says who pays whom, and every sum', async () => {
   expect(await factOf('Earned')).toBe('$125.72')
   expect(await factOf('Reversed')).toBe('-$12.34')
   expect(await factOf('Balance at the end')).toBe('$45.38')
-  expect(screen.getByText(/The year is not over\. Days are UTC/)).toBeTruthy()
-  expect(screen.getByText('Ana Sample')).toBeTruthy()
-  expect(screen.getByText('Tax number X-1')).toBeTruthy()
+  await expectTexts(/The year is not over\. Days are UTC/, 'Ana Sample', 'Tax number X-1')
   const receipt = screen.getByRole('link', { name: aRequest(2).number })
   expect(receipt.getAttribute('href')).toBe(`${PATH}?receipt=2`)
 })

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { SETTINGS } from '#support/wallet-samples.ts'
@@ -7,7 +6,8 @@ import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { press, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
+import { serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
+import { hrefOf, press, userEvent } from '#support/window/on-screen.ts'
 import { stopsOf } from './threshold-stops.ts'
 import { ThresholdScreen } from './threshold-screen.tsx'
 
@@ -24,9 +24,7 @@ test('it is a screen of the wallet, with the way back to it (R-010)', async () =
   await open()
   expect(await slider()).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Payment threshold' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
-    '/wallet/my-requests',
-  )
+  expect(hrefOf('Back')).toBe('/wallet/my-requests')
 })
 
 test('the slider and the amounts are one value, and what is saved stays (R-397)', async () => {

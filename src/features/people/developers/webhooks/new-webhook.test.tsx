@@ -1,5 +1,3 @@
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
@@ -15,6 +13,7 @@ import {
   SECRET,
   serveWebhook,
 } from '#support/window/webhooks.ts'
+import { act, expectTexts, press, screen, userEvent } from '#support/window/on-screen.ts'
 import { NewWebhookScreen } from './new-webhook-screen.tsx'
 import { WebhookList } from './webhook-list.tsx'
 import { createdSecretAtom } from './webhooks.ts'
@@ -24,8 +23,6 @@ beforeEach(() => {
   openMirror()
 })
 afterEach(wipeAll)
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 const ADD = 'POST /v2/my/webhooks/'
 const DEVELOPERS = '/settings/developers'
@@ -104,8 +101,7 @@ describe('a new webhook', () => {
     for (const box of await screen.findAllByRole('checkbox', { checked: true }))
       await userEvent.click(box)
     await press('Create webhook')
-    expect(await screen.findByText('Enter the address.')).toBeTruthy()
-    expect(screen.getByText('Choose at least one event.')).toBeTruthy()
+    await expectTexts('Enter the address.', 'Choose at least one event.')
     expect(api.sentTo(ADD)).toEqual([])
   })
 

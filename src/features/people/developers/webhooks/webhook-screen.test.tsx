@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -17,6 +15,7 @@ import {
   SECRET,
   serveWebhook,
 } from '#support/window/webhooks.ts'
+import { expectTexts, press, screen, userEvent, within } from '#support/window/on-screen.ts'
 import { WebhookScreen } from './webhook-screen.tsx'
 
 beforeEach(() => {
@@ -28,7 +27,6 @@ afterEach(wipeAll)
 
 const open = (search = '') =>
   renderAt('/settings/developers/webhooks/$id', PATH + search, WebhookScreen)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('one webhook', () => {
   test('shows its deliveries, and what was sent and answered', async () => {
@@ -110,8 +108,7 @@ describe('one webhook', () => {
       [EDIT]: { result: aWebhook() },
     })
     await open()
-    expect(await screen.findByText(/^Turned off on May 3/)).toBeTruthy()
-    expect(screen.getByText(/Deliveries failed for five days\./)).toBeTruthy()
+    await expectTexts(/^Turned off on May 3/, /Deliveries failed for five days\./)
     api.change({ [LIST]: { results: [aWebhook()] } })
     await press('Turn on again')
     expect(await screen.findByText('The webhook is on.')).toBeTruthy()
