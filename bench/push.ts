@@ -3,21 +3,13 @@
 import { fork } from 'node:child_process'
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import webpush from 'web-push'
-import { readConfig } from '../server/platform/config/config.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
-import { createDeps } from '../server/deps.ts'
-import { migrateAll } from '../server/platform/jobs/migrate-all.ts'
 import { notifyExportReady } from '../server/people/activity/activity.ts'
-import { createLog } from '../server/platform/log/log.ts'
 import { createPushSender } from '../server/people/push/push-sender.ts'
-import { loadSecrets } from '../server/platform/secrets/secrets.ts'
 import { makeCertificate } from '#support/server/hosts/certificate.ts'
+import { perSecond, startOwnDeps } from './support/own-deps.ts'
 import { freePort } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
 
@@ -26,7 +18,6 @@ const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 10_000)
 /** Number of concurrent sends of the queue: three jobs of sixteen. */
 const AT_ONCE = 48
 
-const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const certificate = makeCertificate()
 const port = await freePort()
 const endpoint = fork('bench/support/push-endpoint.mjs', {
@@ -34,12 +25,7 @@ const endpoint = fork('bench/support/push-endpoint.mjs', {
 })
 await once(endpoint, 'message')
 
-const log = createLog('error')
-const config = { ...readConfig({ DATA_DIR: folder }), allowPrivateFetch: true }
-const secrets = loadSecrets(folder)
-const database = await startEmbedded({ dataDir: folder, log })
-await migrateAll(database.address, log)
-const { deps, close } = await createDeps({ config, secrets, log, address: database.address })
+const { deps, config, secrets, stop } = await startOwnDeps()
 await deps.push.close()
 deps.push = createPushSender({ config, secrets, ca: certificate.cert })
 
@@ -52,9 +38,9 @@ try {
   const measured: Round[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const result = {
-      bare: await perSecond(() => bareLoop(subscriptions, 1)),
-      bareAtOnce: await perSecond(() => bareLoop(subscriptions, AT_ONCE)),
-      ours: await perSecond(() => tellAll(userId, round)),
+      bare: await perSecond(DEVICES, () => bareLoop(subscriptions, 1)),
+      bareAtOnce: await perSecond(DEVICES, () => bareLoop(subscriptions, AT_ONCE)),
+      ours: await perSecond(DEVICES, () => tellAll(userId, round)),
     }
     // The first round is a warm-up and is not counted.
     if (round > 0) measured.push(result)
@@ -72,16 +58,8 @@ try {
     row(`${AT_ONCE} at once, connections reused`, ({ bareAtOnce }) => bareAtOnce),
   ])
 } finally {
-  await close()
-  await database.stop()
+  await stop()
   endpoint.kill()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function perSecond(send: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await send()
-  return (DEVICES * 1000) / (performance.now() - startedAt)
 }
 
 function subscribe(n: number) {

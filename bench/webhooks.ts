@@ -3,24 +3,15 @@
 // neither passes nor fails.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeps } from '../server/deps.ts'
 import { addWebhook } from '../server/partners/webhooks/webhooks.ts'
-import { readConfig } from '../server/platform/config/config.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
-import { migrateAll } from '../server/platform/jobs/migrate-all.ts'
-import { createLog } from '../server/platform/log/log.ts'
-import { loadSecrets } from '../server/platform/secrets/secrets.ts'
+import { perSecond, startOwnDeps } from './support/own-deps.ts'
 import { freePort } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 10_000)
 
-const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const port = await freePort()
 const receiver = fork('bench/support/webhook-endpoint.mjs', {
   env: { ...process.env, PORT: String(port) },
@@ -28,12 +19,7 @@ const receiver = fork('bench/support/webhook-endpoint.mjs', {
 await once(receiver, 'message')
 const url = `http://127.0.0.1:${port}/split`
 
-const log = createLog('error')
-const config = { ...readConfig({ DATA_DIR: folder }), allowPrivateFetch: true }
-const secrets = loadSecrets(folder)
-const database = await startEmbedded({ dataDir: folder, log })
-await migrateAll(database.address, log)
-const { deps, close } = await createDeps({ config, secrets, log, address: database.address })
+const { deps, stop } = await startOwnDeps()
 
 try {
   const [user] = await deps.sql<[{ id: string }]>`
@@ -43,8 +29,8 @@ try {
   const rounds: { bare: number; ours: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const bodies = await queueDeliveries(id)
-    const bare = await perSecond(() => fetchLoop(bodies))
-    const ours = await perSecond(() => deliver(id))
+    const bare = await perSecond(DELIVERIES, () => fetchLoop(bodies))
+    const ours = await perSecond(DELIVERIES, () => deliver(id))
     // The first round is a warm-up and is not counted.
     if (round > 0) rounds.push({ bare, ours })
   }
@@ -59,16 +45,8 @@ try {
     ],
   ])
 } finally {
-  await close()
-  await database.stop()
+  await stop()
   receiver.kill()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function perSecond(send: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  await send()
-  return (DELIVERIES * 1000) / (performance.now() - begun)
 }
 
 /** Stores events as the triggers do, and returns bodies of the same size. */
