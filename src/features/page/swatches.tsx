@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { RadioOption } from '#ui/fields/radio-option.tsx'
 import type { Swatch } from './looks.ts'
 import css from './swatches.module.css'
 
@@ -20,15 +21,14 @@ export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
       <legend className={css.label}>{label}</legend>
       <div className={css.row} data-dots={dots}>
         {options.map((option) => (
-          <label key={option.value} className={css.option}>
-            <input
-              type="radio"
-              className={css.input}
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
+          <RadioOption
+            key={option.value}
+            className={css.option}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChoose={() => onChange(option.value)}
+          >
             <span
               className={dots ? css.dot : css.page}
               style={{ background: option.background, color: option.foreground }}
@@ -43,7 +43,7 @@ export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
               )}
             </span>
             <span className={css.name}>{option.label}</span>
-          </label>
+          </RadioOption>
         ))}
       </div>
     </fieldset>

@@ -4,6 +4,7 @@ import type { CollectionLayout } from '#contract/collections.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { RadioOption } from '#ui/fields/radio-option.tsx'
 import { LAYOUTS } from '../describe.ts'
 import css from './section-form.module.css'
 import { SectionWireframe } from '../wire.tsx'
@@ -24,18 +25,17 @@ export function LayoutField({ value, error, collections, onChange }: LayoutField
       <legend className={css.label}>Layout</legend>
       <div className={css.cards}>
         {LAYOUTS.map((layout) => (
-          <label key={layout.value} className={css.card}>
-            <input
-              type="radio"
-              className={css.input}
-              name={name}
-              value={layout.value}
-              checked={layout.value === value}
-              onChange={() => onChange(layout.value)}
-            />
+          <RadioOption
+            key={layout.value}
+            className={css.card}
+            name={name}
+            value={layout.value}
+            checked={layout.value === value}
+            onChoose={() => onChange(layout.value)}
+          >
             <SectionWireframe type="collections" layout={layout.value} bare />
             <span>{layout.label}</span>
-          </label>
+          </RadioOption>
         ))}
       </div>
       <p id={`${name}-hint`} className="hint">

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { MAX_WIDGET_COLUMNS, MAX_WIDGET_LINKS, type WidgetLayout } from '#contract/widgets.ts'
 import { useCollection } from '#live/read/use-collections.ts'
+import { RadioOption } from '#ui/fields/radio-option.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
@@ -113,18 +114,17 @@ function LayoutField({ value, onChange }: LayoutFieldProps) {
         const Icon = ICONS[layout.value]
         const isChosen = layout.value === value
         return (
-          <label key={layout.value} className={css.card}>
-            <input
-              type="radio"
-              className={css.input}
-              name={name}
-              value={layout.value}
-              checked={isChosen}
-              onChange={() => onChange(layout.value)}
-            />
+          <RadioOption
+            key={layout.value}
+            className={css.card}
+            name={name}
+            value={layout.value}
+            checked={isChosen}
+            onChoose={() => onChange(layout.value)}
+          >
             <Icon size={24} weight={isChosen ? 'fill' : 'regular'} aria-hidden />
             <span>{layout.label}</span>
-          </label>
+          </RadioOption>
         )
       })}
     </fieldset>
