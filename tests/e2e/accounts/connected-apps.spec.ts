@@ -53,14 +53,7 @@ async function catchCallback(page: Page) {
   return callbacks
 }
 
-test('an app is allowed with the keyboard, makes a link, and is disconnected', async ({
-  page,
-  person,
-  server,
-  shop,
-  signIn,
-  request,
-}) => {
+test('an app is allowed by keyboard', async ({ page, person, server, shop, signIn, request }) => {
   const app = await registerApp(server.origin, 'Sample Assistant')
   const { url, verifier, state } = await startSignIn(app)
   const callbacks = await catchCallback(page)
@@ -114,11 +107,7 @@ test('an app is allowed with the keyboard, makes a link, and is disconnected', a
   expect((await createLink()).status()).toBe(401)
 })
 
-test('the request of an app survives the sign-in, and a refusal is told to the app', async ({
-  page,
-  person,
-  server,
-}) => {
+test('an app’s request survives sign-in; refusals are told', async ({ page, person, server }) => {
   const app = await registerApp(server.origin, 'Sample Assistant')
   const { url } = await startSignIn(app)
   const callbacks = await catchCallback(page)
@@ -138,12 +127,7 @@ test('the request of an app survives the sign-in, and a refusal is told to the a
   expect(searchParams.get('state')).toBe(url.searchParams.get('state'))
 })
 
-test('a request that is not valid is explained and leads nowhere', async ({
-  page,
-  person,
-  server,
-  signIn,
-}) => {
+test('an invalid request is explained, leads nowhere', async ({ page, person, server, signIn }) => {
   const app = await registerApp(server.origin, 'Sample Assistant')
   const { url } = await startSignIn({ ...app, redirectUri: 'https://evil.example/' })
   await signIn(page, person, url.pathname + url.search)
@@ -153,12 +137,7 @@ test('a request that is not valid is explained and leads nowhere', async ({
   await expect(page).toHaveURL(/\/connect-app/)
 })
 
-test('an assistant asks before it publishes, and the owner decides with the keyboard', async ({
-  page,
-  person,
-  server,
-  signIn,
-}) => {
+test('an assistant asks before it publishes', async ({ page, person, server, signIn }) => {
   const made = await person.send('POST', '/v2/my/pages/', { slug: 'ana-asks', title: 'Ana' })
   const { id } = (await made.json()) as { id: number }
   const created = await person.send('POST', '/v2/my/api-keys/', {

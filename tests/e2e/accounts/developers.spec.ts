@@ -1,37 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const DEVELOPERS = '/settings/developers'
 
-async function accessible(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${what}, ${colorScheme}`)
-  }
-}
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an API key is created with the keyboard, used by a script, and deleted', async ({
-  page,
-  person,
-  server,
-  shop,
-  signIn,
-  request,
-}) => {
-  await signIn(page, person, '/settings')
+test('an API key is used and deleted', async ({ page, person, server, shop, openApp, request }) => {
+  await openApp('/settings')
   await page.getByRole('link', { name: /^Developers/ }).press('Enter')
   await expect(page.getByText(/^No keys yet/)).toBeVisible()
-  await accessible(page, 'developers without keys')
+  await expectAccessibleInBothThemes(page, 'developers without keys')
 
   await page.getByRole('link', { name: 'New key' }).press('Enter')
   await page.getByLabel('Name').fill('Newsletter script')
   await page.getByRole('switch', { name: 'Read clicks' }).press('Space')
   await expect(page.getByRole('switch', { name: 'Read clicks' })).toBeChecked()
   await page.getByLabel('Expires').selectOption('In 30 days')
-  await accessible(page, 'new key')
+  await expectAccessibleInBothThemes(page, 'new key')
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password')
   await button(page, 'Create key').press('Enter')
   await expect(page.getByText('This password is wrong. Check it and try again.')).toBeVisible()
@@ -40,7 +26,7 @@ test('an API key is created with the keyboard, used by a script, and deleted', a
 
   const dialog = page.getByRole('dialog', { name: 'Your new key' })
   const key = await dialog.locator('code').innerText()
-  await accessible(page, 'created key')
+  await expectAccessibleInBothThemes(page, 'created key')
   await button(page, 'Done').press('Enter')
   await expect(page).toHaveURL(DEVELOPERS)
 
@@ -61,9 +47,9 @@ test('an API key is created with the keyboard, used by a script, and deleted', a
   const row = page.getByRole('button', { name: /^Newsletter script/ })
   await expect(row).toContainText('Edits links. Reads collections and clicks. Used today')
   expect(await page.content()).not.toContain(key)
-  await accessible(page, 'developers with a key')
+  await expectAccessibleInBothThemes(page, 'developers with a key')
   await row.press('Enter')
-  await accessible(page, 'one key')
+  await expectAccessibleInBothThemes(page, 'one key')
   await button(page, 'Delete key').press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).press('Enter')
   await expect(page.getByText(/^No keys yet/)).toBeVisible()
@@ -77,12 +63,12 @@ test('an API key is created with the keyboard, used by a script, and deleted', a
 test('the reference has examples to copy and works with the keyboard', async ({ page, server }) => {
   await page.goto(`${server.origin}/developers`)
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible()
-  await accessible(page, 'reference')
+  await expectAccessibleInBothThemes(page, 'reference')
   const call = page.locator('#createLink')
   await call.locator('summary').press('Enter')
   await expect(call.getByRole('region', { name: 'Create a link with curl' })).toContainText(
     'Authorization: Bearer $SPLIT_KEY',
   )
   await call.scrollIntoViewIfNeeded()
-  await accessible(page, 'call of the reference')
+  await expectAccessibleInBothThemes(page, 'call of the reference')
 })

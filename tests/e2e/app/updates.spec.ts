@@ -37,6 +37,21 @@ const countLoads = (page: Page) => {
 
 const isNext = (page: Page) => page.locator('meta[name="build"][content="next"]')
 
+/** Opens the app in another tab. */
+async function openOther(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto('/more')
+  await workerReady(other)
+  return other
+}
+
+/** Switches to the next release and lets this tab find it. */
+async function findUpdate(page: Page, release: Release) {
+  release.next()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
+}
+
 test('the first visit loads the page once (offline 22)', async ({ page, openApp }) => {
   await openApp('/splitlinks')
   const loads = countLoads(page)
@@ -48,12 +63,8 @@ test('the first visit loads the page once (offline 22)', async ({ page, openApp 
 test('one tap updates every tab (R-612, offline 3, 21)', async ({ page, release, openApp }) => {
   await openApp('/splitlinks')
   await workerReady(page)
-  const other = await page.context().newPage()
-  await other.goto('/more')
-  await workerReady(other)
-  release.next()
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
+  const other = await openOther(page)
+  await findUpdate(page, release)
   await expect(isNext(page)).toHaveCount(0)
   const loads = [countLoads(page), countLoads(other)]
   await page.getByRole('button', { name: 'Reload' }).first().click()
@@ -100,12 +111,8 @@ test('an update keeps typed text (offline 3, 21)', async ({ page, release, openA
   await workerReady(page)
   await page.goto(CREATE)
   await field(page).fill('https://shop.example/half-ty')
-  const other = await page.context().newPage()
-  await other.goto('/more')
-  await workerReady(other)
-  release.next()
-  await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(other.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
+  const other = await openOther(page)
+  await findUpdate(other, release)
   const loads = countLoads(page)
   await other.getByRole('status').getByRole('button', { name: 'Reload' }).click()
   await expect(isNext(other)).toHaveCount(1)

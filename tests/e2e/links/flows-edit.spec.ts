@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listen } from '../support/heard.ts'
 import { linkRow, chooseForRow, readLink, named } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
+import { reloadUnsaved } from '../support/reload.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
@@ -87,12 +88,7 @@ test('unsaved changes ask before leaving (R-193, R-194, D-84)', async ({ page, o
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(name).toHaveValue('Half')
   }
-  const asked = page.waitForEvent('dialog')
-  const reloading = page.reload().catch(() => undefined)
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.accept()
-  await reloading
+  await reloadUnsaved(page)
   // The form is restored with the text entered before the reload (D-105).
   await expect(page.getByLabel('Name')).toHaveValue('Half')
   await page.getByRole('button', { name: 'Close' }).click()

@@ -6,7 +6,8 @@ import { rowsOf } from '#support/server/links/csv.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { openDesk, sell } from '../support/desk.ts'
 import { downloaded } from '../support/downloaded.ts'
-import { RunningServer } from '../support/running-server.ts'
+import { runServer, SERVER_FIXTURE } from '../support/per-worker.ts'
+import type { RunningServer } from '../support/running-server.ts'
 import { expect, test as base } from '../support/test.ts'
 
 /**
@@ -15,12 +16,8 @@ import { expect, test as base } from '../support/test.ts'
  */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
-    async ({}, provide) => {
-      const server = await RunningServer.start({ TRUSTED_PROXIES: '127.0.0.1,::1' })
-      await provide(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
+    async ({}, provide) => runServer({ TRUSTED_PROXIES: '127.0.0.1,::1' }, provide),
+    SERVER_FIXTURE,
   ],
 })
 

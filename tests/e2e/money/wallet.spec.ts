@@ -69,6 +69,14 @@ for (const [name, address, shown] of PLACES)
       await expect.poll(() => cutWords(page, '.vh, #root'), { message: name }).toEqual([])
   })
 
+/** Returns the answer of the wallet after this request. */
+const requestsAfter = (made: ReturnType<typeof aRequest>, available: number) => ({
+  results: [made, ...REQUESTS],
+  next: null,
+  count: 6,
+  balance: aBalance({ available }),
+})
+
 test('money is redeemed by keyboard (R-392, R-393, R-404)', async ({ page, openApp }) => {
   const { answers, sent } = await fakeMoney(page)
   const made = aRequest(9, { amount: 100 })
@@ -85,12 +93,7 @@ test('money is redeemed by keyboard (R-392, R-393, R-404)', async ({ page, openA
   const sheet = page.getByRole('dialog', { name: 'Check and confirm' })
   await expect(sheet).toContainText('PayPal, ana@ana.example')
   await expectAccessible(page, 'the look before it goes')
-  answers['GET /v1/bank/redemptions/'] = {
-    results: [made, ...REQUESTS],
-    next: null,
-    count: 6,
-    balance: aBalance({ available: 312.8 }),
-  }
+  answers['GET /v1/bank/redemptions/'] = requestsAfter(made, 312.8)
   await sheet.getByRole('button', { name: 'Redeem $100.00' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Requested $100.00')).toBeVisible()
@@ -144,12 +147,7 @@ test('gift cards need the password (R-392, R-396)', async ({ page, person, openA
   const sheet = page.getByRole('dialog', { name: 'Your gift card' })
   await expect(sheet).toContainText(CARD_CODE.code)
   await expectAccessible(page, 'a gift card')
-  answers['GET /v1/bank/redemptions/'] = {
-    results: [card, ...REQUESTS],
-    next: null,
-    count: 6,
-    balance: aBalance({ available: 362.8 }),
-  }
+  answers['GET /v1/bank/redemptions/'] = requestsAfter(card, 362.8)
   await sheet.getByRole('link', { name: 'My requests' }).click()
   await expect(page).toHaveURL('/wallet/my-requests')
   await page.getByRole('button', { name: /^Gift card, Sample Kitchen Co\./ }).click()

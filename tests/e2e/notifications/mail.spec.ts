@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { RunningServer } from '../support/running-server.ts'
+import { perWorker, runServer, SERVER_FIXTURE } from '../support/per-worker.ts'
 import { expect, test as base, type Person } from '../support/test.ts'
 
 type Post = Awaited<ReturnType<typeof startMailServer>>
 
 /** Extends `test` with a mail server that receives the server's emails. */
 const test = base.extend<object, { post: Post }>({
-  post: [
-    async ({}, provide) => {
-      const post = await startMailServer()
-      await provide(post)
-      await post.stop()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ post }, provide) => {
-      const server = await RunningServer.start({ SMTP_URL: post.url })
-      await provide(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  post: perWorker(startMailServer),
+  server: [async ({ post }, provide) => runServer({ SMTP_URL: post.url }, provide), SERVER_FIXTURE],
 })
 
 const PHONE =

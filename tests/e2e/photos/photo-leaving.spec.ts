@@ -5,6 +5,7 @@ import { chooseForRow } from '../support/links.ts'
 import { goOffline, goOnline } from '../support/offline.ts'
 import { twoColours, openEditorWith, rowPicture } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
+import { reloadUnsaved } from '../support/reload.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
@@ -48,12 +49,7 @@ test('closing a tab with an open crop asks (D-84)', async ({ page, openWithLink 
   await expect(rowPicture(page, 'Wool rug')).toBeVisible()
   const editor = await openEditorWith(page, 'Wool rug', 600, 900)
   await editor.getByRole('combobox').selectOption('square')
-  const asked = page.waitForEvent('dialog')
-  const reloading = page.reload().catch(() => undefined)
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.accept()
-  await reloading
+  await reloadUnsaved(page)
 })
 
 test('503 keeps the photo (R-583, R-589, D-105)', async ({ page, addProduct, front, openApp }) => {

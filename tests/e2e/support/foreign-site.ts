@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { startMessageServer } from '#support/server/hosts/message-server.ts'
 
 export type ForeignSite = {
   origin: string
@@ -13,24 +12,12 @@ export type ForeignSite = {
  */
 export async function startForeignSite(): Promise<ForeignSite> {
   let page = ''
-  const server = createServer((_, response) => {
+  const { origin, stop } = await startMessageServer((response) => {
     response
       .setHeader('Content-Type', 'text/html; charset=utf-8')
       .end(
         `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Somebody’s blog</title><h1>My kitchen</h1>${page}`,
       )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    show: (html) => (page = html),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { origin, stop, show: (html) => (page = html) }
 }

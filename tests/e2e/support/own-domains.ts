@@ -2,26 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { V1 } from '#contract/app-constants.ts'
 import type { CustomDomain } from '#contract/domains.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
-import { RunningServer } from './running-server.ts'
+import { perWorker, runServer, SERVER_FIXTURE } from './per-worker.ts'
+import type { RunningServer } from './running-server.ts'
 import { expect, test as base, type Person } from './test.ts'
 
 /** Extends `test` with a DNS server whose records the tests set, and a server that uses it. */
 export const test = base.extend<object, { dns: DnsServer; server: RunningServer }>({
-  dns: [
-    async ({}, provide) => {
-      const dns = await startDns()
-      await provide(dns)
-      await dns.stop()
-    },
-    { scope: 'worker' },
-  ],
+  dns: perWorker(startDns),
   server: [
-    async ({ dns }, provide) => {
-      const server = await RunningServer.start({ DNS_SERVERS: dns.address })
-      await provide(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
+    async ({ dns }, provide) => runServer({ DNS_SERVERS: dns.address }, provide),
+    SERVER_FIXTURE,
   ],
 })
 

@@ -1,7 +1,8 @@
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { V1, V2 } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { RunningServer } from './running-server.ts'
+import { perWorker, runServer, SERVER_FIXTURE } from './per-worker.ts'
+import type { RunningServer } from './running-server.ts'
 import { startShop, type Shop } from './shop.ts'
 import { workerReady } from './worker.ts'
 
@@ -47,22 +48,8 @@ let people = 0
 const OFTEN = { timeout: 20_000, intervals: [50, 50, 100] }
 
 export const test = base.extend<Each, Worker>({
-  server: [
-    async ({}, provide) => {
-      const server = await RunningServer.start()
-      await provide(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  shop: [
-    async ({}, provide) => {
-      const shop = await startShop()
-      await provide(shop)
-      await shop.stop()
-    },
-    { scope: 'worker' },
-  ],
+  server: [async ({}, provide) => runServer({}, provide), SERVER_FIXTURE],
+  shop: perWorker(startShop),
   baseURL: async ({ server }, provide) => provide(server.origin),
   newPerson: async ({ playwright, server }, provide) => {
     const contexts: APIRequestContext[] = []
