@@ -45,6 +45,8 @@ export class LinksIndex {
   /** Ids in the default order, used until every row has been read. */
   #firstIds: string[] | undefined
   #entries: Map<string, LinkEntry> | undefined
+  /** Whether the answers contain every row that was read. */
+  #isWhole = false
   readonly #queue = new ChangeQueue({
     readAll: () => this.#readAll(),
     readRows: (uuids) => this.#readRows(uuids),
@@ -77,7 +79,10 @@ export class LinksIndex {
     filter = NO_FILTER,
   }: LinkQuery): string[] | undefined {
     if (!this.#lists.has(listName(hidden))) return undefined
-    if (this.#entries) return this.#snapshot.ids({ q, hidden, ordering, filter })
+    // The snapshot learns of the query even while rows are missing, so that the first whole answer
+    // is computed in steps.
+    const found = this.#snapshot.ids({ q, hidden, ordering, filter })
+    if (this.#isWhole) return found
     const isWhole = q.trim() === '' && !isFiltered(filter)
     const isDefault = isWhole && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
@@ -93,7 +98,7 @@ export class LinksIndex {
    * imported and read.
    */
   idsByRule(rule: SmartRule): string[] | undefined {
-    if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
+    if (!this.#isWhole || !this.#lists.get('links')?.syncedAt) return undefined
     return applyRule(this.#snapshot.ordered('links', rule.ordering), rule).map(
       (entry) => entry.uuid,
     )
@@ -116,8 +121,8 @@ export class LinksIndex {
 
   /** Returns the totals of a list, or undefined until all links have been imported and read. */
   totals(name: LinkListName): Totals | undefined {
-    if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
-    return this.#snapshot.totals(name)
+    const totals = this.#snapshot.totals(name)
+    return this.#isWhole && this.#lists.get(name)?.syncedAt ? totals : undefined
   }
 
   close() {
@@ -163,7 +168,6 @@ export class LinksIndex {
     })
     this.rows.keepOnly(entries)
     this.#entries = entries
-    this.#snapshot = createSnapshot(entries)
   }
 
   async #readLists() {
@@ -207,6 +211,7 @@ export class LinksIndex {
 
   #show(snapshot: LinkSnapshot) {
     this.#snapshot = snapshot
+    this.#isWhole = this.#entries !== undefined
     this.#listeners.tell()
   }
 }

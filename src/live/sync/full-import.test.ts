@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
 import { storageFor } from '#mirror/store/current.ts'
+import { nextTask } from '#mirror/store/slices.ts'
 import { closeMirror, openMirror } from '../mirror.ts'
 import { refreshing } from './refreshing.ts'
 import { revalidate } from './revalidate.ts'
@@ -58,6 +59,24 @@ test('ten thousand links, killed on the way, go on where they were (R-599)', asy
   expect(await keys()).toEqual(links.map((link) => link.uuid).reverse())
   await vi.waitFor(() => expect(index.ids({})).toHaveLength(10_000), 30_000)
   expect(refreshing('links').error).toBeNull()
+}, 60_000)
+
+test('a second start shows no fewer rows while it reads all of them (R-601)', async () => {
+  linksServer(many(1200))
+  openMirror()
+  await revalidate('links')
+  closeMirror()
+
+  const index = openMirror()
+  const shown: number[] = []
+  index.subscribe(() => shown.push(index.ids({})?.length ?? 0))
+  while (!index.totals('links')) {
+    shown.push(index.ids({})?.length ?? 0)
+    await nextTask()
+  }
+  expect(index.totals('links')).toMatchObject({ links: 1200 })
+  expect(shown.at(-1)).toBe(1200)
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 }, 60_000)
 
 test('what changed while pages were read is right at the end', async () => {
