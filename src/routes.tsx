@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
+import { scrollAfterFirstScreen } from '#app/shell/first-scroll.ts'
 import { ScreenFailed } from '#app/shell/screen-failed.tsx'
 import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
@@ -184,7 +185,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: scrollAfterFirstScreen(),
     // A view of the link dialog is a history entry of its own and must not scroll the page below
     // it.
     getScrollRestorationKey: ({ pathname }) => pathname,

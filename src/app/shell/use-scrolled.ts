@@ -8,9 +8,13 @@ function subscribe(changed: () => void) {
     distance = scrollY
     changed()
   }
-  distance = scrollY
+  // Read with the next frame, when the page is laid out anyway.
+  const frame = requestAnimationFrame(update)
   addEventListener('scroll', update, { passive: true })
-  return () => removeEventListener('scroll', update)
+  return () => {
+    cancelAnimationFrame(frame)
+    removeEventListener('scroll', update)
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * Returns the distance of an element from the top of the page. It changes when banners above appear
@@ -10,8 +11,9 @@ export function useDocumentTop(box: RefObject<HTMLElement | null>): number {
     const measure = () => {
       if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // Called for the first time before the first paint, when the page is laid out anyway. Measuring
+    // here would lay it out within the task that rendered the list.
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [box])

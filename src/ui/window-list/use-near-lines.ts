@@ -70,10 +70,13 @@ function watchWindow() {
       view.place = readPlace(view.place)
       changed()
     }
-    view.place = readPlace(view.place)
+    // Read again with the next frame: at once, it would lay out the new rows within the task that
+    // rendered them.
+    const frame = requestAnimationFrame(moved)
     addEventListener('scroll', moved, { passive: true })
     addEventListener('resize', moved)
     return () => {
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', moved)
       removeEventListener('resize', moved)
     }
