@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { walletAnswers } from '#support/wallet-samples.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
 
@@ -11,9 +9,3 @@ export const TAKE_CARD = 'POST /v1/shop/vouchers/redeem'
 /** Imitates the server's wallet. */
 export const serveWallet = (more: Record<string, Answer> = {}) =>
   fakeApi({ ...walletAnswers(), ...more })
-
-export const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }))
-
-export const dialog = async (name: string | RegExp) =>
-  within(await screen.findByRole('dialog', { name }))
