@@ -64,7 +64,7 @@ const NewWebhookForm = ({ desk, typed }: { desk: Desk; typed: WebhookForm | unde
   <section id="new">
     <h2>New webhook</h2>
     {typed && (
-      <p class="told told-bad" role="alert">
+      <p id="webhook-problem" class="told told-bad" role="alert">
         {typed.problem}
       </p>
     )}
@@ -78,6 +78,7 @@ const NewWebhookForm = ({ desk, typed }: { desk: Desk; typed: WebhookForm | unde
           value={typed?.url ?? ''}
           maxlength={MAX_WEBHOOK_URL}
           autocomplete="off"
+          aria-describedby={typed ? 'webhook-problem' : undefined}
           required
         />
       </label>
@@ -180,9 +181,9 @@ const Deliveries = ({ desk, webhook, log }: Omit<WebhookProps, 'secret'>) => (
       { name: 'Time', is: 'short' },
       { name: 'Event', is: 'short' },
       { name: 'Answer', is: 'short' },
-      { name: 'Tries', is: 'number' },
       { name: 'Sent', is: 'long' },
       { name: 'Received', is: 'long' },
+      { name: 'Tries', is: 'number' },
       { name: 'Send again', is: 'act' },
     ]}
     rows={log.results.map((delivery) => ({
@@ -191,13 +192,13 @@ const Deliveries = ({ desk, webhook, log }: Omit<WebhookProps, 'secret'>) => (
         shownMinute(new Date(delivery.created_at)),
         delivery.event,
         <AnswerTag key="answer" delivery={delivery} />,
-        String(delivery.attempts),
         <code key="sent" class="raw">
           {delivery.request_body}
         </code>,
         <code key="received" class="raw">
           {delivery.response_body}
         </code>,
+        String(delivery.attempts),
         <Press
           key="again"
           desk={desk}

@@ -72,3 +72,12 @@ test('the reference has examples to copy and works with the keyboard', async ({ 
   await call.scrollIntoViewIfNeeded()
   await expectAccessibleInBothThemes(page, 'call of the reference')
 })
+
+test('the page of the extension is accessible at both sizes', async ({ page, server }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${server.origin}/extension/`)
+    await expect(page.getByRole('heading', { name: 'Split in your browser' })).toBeVisible()
+    await accessible(page, `extension at ${width}`)
+  }
+})
