@@ -1,19 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { Scope } from '#contract/developers/scopes.ts'
 import type {
   DeliveryProblem,
@@ -25,99 +11,101 @@ import { userColumn, users } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
 
 /** API keys of users. The key itself is not stored, only its hash. */
-export const apiKeys = pgTable(
+export const apiKeys = pg.pgTable(
   'api_keys',
   {
     /** First part of the key after its prefix. */
-    id: text('id').primaryKey(),
+    id: pg.text('id').primaryKey(),
     userId: userColumn(),
-    name: text('name').notNull(),
-    scopes: text('scopes').array().$type<Scope[]>().notNull(),
-    keyHash: text('key_hash').notNull(),
+    name: pg.text('name').notNull(),
+    scopes: pg.text('scopes').array().$type<Scope[]>().notNull(),
+    keyHash: pg.text('key_hash').notNull(),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at'),
     lastUsedAt: moment('last_used_at'),
     /** Time when the key was revoked because it was sent in an address. */
     revokedAt: moment('revoked_at'),
   },
-  (t) => [uniqueIndex('api_keys_hash').on(t.keyHash), index('api_keys_user').on(t.userId)],
+  (t) => [pg.uniqueIndex('api_keys_hash').on(t.keyHash), pg.index('api_keys_user').on(t.userId)],
 )
 
 /** Apps that registered themselves (RFC 7591). They are public clients without a secret. */
-export const appClients = pgTable('app_clients', {
-  id: text('id').primaryKey(),
+export const appClients = pg.pgTable('app_clients', {
+  id: pg.text('id').primaryKey(),
   /** Name that the app gave itself. */
-  name: text('name').notNull(),
-  redirectUris: text('redirect_uris').array().notNull(),
+  name: pg.text('name').notNull(),
+  redirectUris: pg.text('redirect_uris').array().notNull(),
   createdAt: now('created_at'),
   /** Time of the latest consent of a user; null if there was none. */
   allowedAt: moment('allowed_at'),
 })
 
 /** Consents of users. All tokens of one consent belong to one row and end with it. */
-export const appGrants = pgTable(
+export const appGrants = pg.pgTable(
   'app_grants',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
-    clientId: text('client_id')
+    clientId: pg
+      .text('client_id')
       .notNull()
       .references(() => appClients.id, { onDelete: 'cascade' }),
-    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    scopes: pg.text('scopes').array().$type<Scope[]>().notNull(),
     /** Address for which the tokens are valid (RFC 8707); null for the whole server. */
-    resource: text('resource'),
+    resource: pg.text('resource'),
     /** SHA-256 of the authorization code. The code itself is not stored. */
-    codeHash: text('code_hash').notNull(),
+    codeHash: pg.text('code_hash').notNull(),
     codeExpiresAt: moment('code_expires_at').notNull(),
     /** Time when the code was exchanged for tokens; null until then. */
     codeUsedAt: moment('code_used_at'),
-    codeChallenge: text('code_challenge').notNull(),
-    redirectUri: text('redirect_uri').notNull(),
+    codeChallenge: pg.text('code_challenge').notNull(),
+    redirectUri: pg.text('redirect_uri').notNull(),
     createdAt: now('created_at'),
     lastUsedAt: moment('last_used_at'),
   },
   (t) => [
-    uniqueIndex('app_grants_code').on(t.codeHash),
-    index('app_grants_user').on(t.userId),
-    index('app_grants_client').on(t.clientId),
+    pg.uniqueIndex('app_grants_code').on(t.codeHash),
+    pg.index('app_grants_user').on(t.userId),
+    pg.index('app_grants_client').on(t.clientId),
   ],
 )
 
 /** Access and refresh tokens. Only their hashes are stored. */
-export const appTokens = pgTable(
+export const appTokens = pg.pgTable(
   'app_tokens',
   {
-    tokenHash: text('token_hash').primaryKey(),
-    grantId: uuid('grant_id')
+    tokenHash: pg.text('token_hash').primaryKey(),
+    grantId: pg
+      .uuid('grant_id')
       .notNull()
       .references(() => appGrants.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'access' | 'refresh'>().notNull(),
+    kind: pg.text('kind').$type<'access' | 'refresh'>().notNull(),
     expiresAt: moment('expires_at').notNull(),
     /** Time when a refresh token was exchanged. A second use ends the grant. */
     usedAt: moment('used_at'),
   },
-  (t) => [index('app_tokens_grant').on(t.grantId)],
+  (t) => [pg.index('app_tokens_grant').on(t.grantId)],
 )
 
 /** Addresses that are told about events of a user or of a brand. */
-export const webhooks = pgTable(
+export const webhooks = pg.pgTable(
   'webhooks',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     /** Owner, a user or a brand. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
-    url: text('url').notNull(),
-    events: text('events').array().notNull(),
+    userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
+    url: pg.text('url').notNull(),
+    events: pg.text('events').array().notNull(),
     /** Encrypted secret that signs deliveries. */
-    sealedSecret: text('sealed_secret').notNull(),
+    sealedSecret: pg.text('sealed_secret').notNull(),
     /** Encrypted previous secret, which signs too until `oldSecretEndsAt`. */
-    sealedOldSecret: text('sealed_old_secret'),
+    sealedOldSecret: pg.text('sealed_old_secret'),
     oldSecretEndsAt: moment('old_secret_ends_at'),
     /** Delivery with the latest attempt. It may be deleted from the log. */
-    lastDeliveryId: bigint('last_delivery_id', { mode: 'number' }),
+    lastDeliveryId: pg.bigint('last_delivery_id', { mode: 'number' }),
     disabledAt: moment('disabled_at'),
-    disabledReason: text('disabled_reason').$type<DisabledReason>(),
+    disabledReason: pg.text('disabled_reason').$type<DisabledReason>(),
     /** Time up to which links that expired were reported. */
     endingsUntil: now('endings_until'),
     /** Time of the latest event about clicks. */
@@ -125,96 +113,103 @@ export const webhooks = pgTable(
     createdAt: now('created_at'),
   },
   (t) => [
-    index('webhooks_user')
+    pg
+      .index('webhooks_user')
       .on(t.userId)
       .where(sql`${t.userId} is not null`),
-    index('webhooks_brand')
+    pg
+      .index('webhooks_brand')
       .on(t.brandId)
       .where(sql`${t.brandId} is not null`),
-    check('webhooks_owner', sql`num_nonnulls(${t.userId}, ${t.brandId}) = 1`),
-    check('webhooks_disabled', sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`),
+    pg.check('webhooks_owner', sql`num_nonnulls(${t.userId}, ${t.brandId}) = 1`),
+    pg.check('webhooks_disabled', sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`),
   ],
 )
 
 /** Clicks of links that a webhook was told about. */
-export const webhookClicks = pgTable(
+export const webhookClicks = pg.pgTable(
   'webhook_clicks',
   {
-    webhookId: integer('webhook_id')
+    webhookId: pg
+      .integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    linkId: uuid('link_id').notNull(),
+    linkId: pg.uuid('link_id').notNull(),
     clicks: counter('clicks'),
   },
-  (t) => [primaryKey({ columns: [t.webhookId, t.linkId] })],
+  (t) => [pg.primaryKey({ columns: [t.webhookId, t.linkId] })],
 )
 
 /**
  * Events for webhooks, one row per event and webhook. Written in the transaction of the change,
  * sent later, and kept as the log.
  */
-export const webhookDeliveries = pgTable(
+export const webhookDeliveries = pg.pgTable(
   'webhook_deliveries',
   {
     /** Grows with each event of an object, so receivers can put its events in order. */
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    webhookId: integer('webhook_id')
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    webhookId: pg
+      .integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    messageId: uuid('message_id').notNull().defaultRandom(),
-    event: text('event').notNull(),
+    messageId: pg.uuid('message_id').notNull().defaultRandom(),
+    event: pg.text('event').notNull(),
     /** Id of the object that changed, for example of the link. */
-    objectId: text('object_id').notNull(),
+    objectId: pg.text('object_id').notNull(),
     /** Row of the object at the time of the event. The body is built from it. */
-    facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
+    facts: pg.jsonb('facts').$type<Record<string, unknown>>().notNull(),
     /** User that an event for a brand is about. Deleting the user deletes the event. */
-    aboutUserId: uuid('about_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    aboutUserId: pg.uuid('about_user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: now('created_at'),
-    status: text('status').$type<DeliveryStatus>().notNull().default('waiting'),
+    status: pg.text('status').$type<DeliveryStatus>().notNull().default('waiting'),
     /** Time of the next attempt; null if there is none. */
     dueAt: moment('due_at').defaultNow(),
-    attempts: integer('attempts').notNull().default(0),
+    attempts: pg.integer('attempts').notNull().default(0),
     attemptedAt: moment('attempted_at'),
-    durationMs: integer('duration_ms'),
-    problem: text('problem').$type<DeliveryProblem>(),
-    requestBody: text('request_body').notNull().default(''),
-    responseStatus: smallint('response_status'),
-    responseType: text('response_type').notNull().default(''),
-    responseBody: text('response_body').notNull().default(''),
+    durationMs: pg.integer('duration_ms'),
+    problem: pg.text('problem').$type<DeliveryProblem>(),
+    requestBody: pg.text('request_body').notNull().default(''),
+    responseStatus: pg.smallint('response_status'),
+    responseType: pg.text('response_type').notNull().default(''),
+    responseBody: pg.text('response_body').notNull().default(''),
   },
   (t) => [
-    index('webhook_deliveries_log').on(t.webhookId, t.id.desc()),
-    index('webhook_deliveries_counts').on(t.webhookId, t.status),
-    index('webhook_deliveries_attempts')
+    pg.index('webhook_deliveries_log').on(t.webhookId, t.id.desc()),
+    pg.index('webhook_deliveries_counts').on(t.webhookId, t.status),
+    pg
+      .index('webhook_deliveries_attempts')
       .on(t.webhookId, t.attemptedAt.desc(), t.id.desc())
       .where(sql`${t.attemptedAt} is not null`),
-    index('webhook_deliveries_due')
+    pg
+      .index('webhook_deliveries_due')
       .on(t.dueAt, t.webhookId)
       .where(sql`${t.dueAt} is not null`),
-    index('webhook_deliveries_about')
+    pg
+      .index('webhook_deliveries_about')
       .on(t.aboutUserId)
       .where(sql`${t.aboutUserId} is not null`),
-    index('webhook_deliveries_age').on(t.createdAt),
+    pg.index('webhook_deliveries_age').on(t.createdAt),
   ],
 )
 
 /** Changes of assistants that wait for the user's approval. */
-export const approvals = pgTable(
+export const approvals = pg.pgTable(
   'approvals',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
     /** Id of the API key or consent that asked. Only it can use the approval. */
-    callerId: text('caller_id').notNull(),
-    askedBy: text('asked_by').notNull(),
+    callerId: pg.text('caller_id').notNull(),
+    askedBy: pg.text('asked_by').notNull(),
     /** Name of the public call. */
-    call: text('call').notNull(),
+    call: pg.text('call').notNull(),
     /** Arguments of the call as JSON with sorted keys. */
-    input: text('input').notNull(),
+    input: pg.text('input').notNull(),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at').notNull(),
-    decision: text('decision').$type<'approved' | 'rejected'>(),
+    decision: pg.text('decision').$type<'approved' | 'rejected'>(),
     usedAt: moment('used_at'),
   },
-  (t) => [index('approvals_user').on(t.userId)],
+  (t) => [pg.index('approvals_user').on(t.userId)],
 )
