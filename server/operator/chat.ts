@@ -31,9 +31,9 @@ export function chatCommand([name, verb = '', ...rest]: string[]): (() => Work) 
   if (verb === 'reports' && rest.length === 0) return () => reports
   if (verb === 'show' && rest.length === 1) return () => (db) => show(db, whom)
   if (verb === 'say' && rest.length === 2) {
-    const said = v.safeParse(NewMessage, { text })
-    if (!said.success) throw new ConfigError(said.issues[0].message)
-    return () => (db) => answer(db, whom, said.output.text)
+    const message = v.safeParse(NewMessage, { text })
+    if (!message.success) throw new ConfigError(message.issues[0].message)
+    return () => (db) => answer(db, whom, message.output.text)
   }
   return undefined
 }

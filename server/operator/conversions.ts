@@ -139,10 +139,10 @@ async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
     .from(brands)
     .where(eq(brands.key, row.of('brand')))
   if (!brand) return `there is no brand ${row.of('brand')}`
-  const given = ['order_id', 'amount', ...COLUMNS]
+  const fields = ['order_id', 'amount', ...COLUMNS]
     .map((name) => [name, row.of(name)] as const)
     .filter(([, value]) => value !== '')
-  const read = readInput(Object.fromEntries(given))
+  const read = readInput(Object.fromEntries(fields))
   if ('errors' in read) return problemOf(read.errors)
   const at = new Date()
   const order = { brand, input: read.input, by: 'operator', signedAt: null, at }

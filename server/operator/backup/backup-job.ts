@@ -30,7 +30,7 @@ export const backup: JobHandler<'backup'> = async (deps, _payload, signal) => {
 
 /** Tells the operator that the server process ended twice during the backup. */
 export const backupGivenUp = (deps: Deps) =>
-  reportFailure(deps, 'The server ended in the middle of it, again and again.')
+  reportFailure(deps, 'The server stopped during the backup, twice.')
 
 async function writeNightlyBackup(deps: Deps, settings: BackupSettings, signal: AbortSignal) {
   const { dir, keep, passphraseFile } = settings

@@ -55,15 +55,15 @@ export async function* readVerifiedParts(
 }
 
 function readManifest({ bytes }: ArchivePart): Manifest {
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(bytes.toString('utf8'))
+    parsed = JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new DamagedBackupError('its manifest cannot be read')
   }
-  const { success, output } = v.safeParse(Manifest, said)
+  const { success, output } = v.safeParse(Manifest, parsed)
   if (success) return output
-  const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said)
+  const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), parsed)
   if (isNewer)
     throw new ConfigError('This backup was made by a newer version. Restore it with that version.')
   throw new DamagedBackupError('its manifest cannot be read')

@@ -30,14 +30,14 @@ export async function applyBrands(applying: ApplyRun, entries: BrandEntry[]): Pr
   if (applying.mistakes.length > 0) return
   // Remove all store addresses before adding any, so that two brands can swap addresses.
   for (const one of saved) {
-    const wanted = places.get(one.entry.key)
+    const storePlaces = places.get(one.entry.key)
     // oxlint-disable-next-line no-await-in-loop
-    if (wanted) one.hosts.push(...(await releasePlaces(applying, one, wanted)))
+    if (storePlaces) one.hosts.push(...(await releasePlaces(applying, one, storePlaces)))
   }
   for (const one of saved) {
-    const wanted = places.get(one.entry.key)
+    const storePlaces = places.get(one.entry.key)
     // oxlint-disable-next-line no-await-in-loop
-    if (wanted) one.hosts.push(...(await addPlaces(applying, one, wanted)))
+    if (storePlaces) one.hosts.push(...(await addPlaces(applying, one, storePlaces)))
     // oxlint-disable-next-line no-await-in-loop
     if (one.isChanged || one.hosts.length > 0) await queueLinks(applying, one)
   }
@@ -50,7 +50,7 @@ async function saveBrand(
 ): Promise<SavedBrand> {
   const { tx, now } = applying
   const [known] = await tx.select().from(brands).where(eq(brands.key, entry.key))
-  const wanted = {
+  const values = {
     name: entry.name,
     logoKey: pictureOf(applying, entry.logo),
     coverKey: pictureOf(applying, entry.cover),
@@ -70,7 +70,7 @@ async function saveBrand(
     archivedAt: archivedAt(applying, entry.archived, known?.archivedAt ?? null),
   }
   const of = { table: brands, by: brands.key, noun: 'brand' }
-  const { row, was, changed } = await saveRow(applying, of, entry.key, wanted)
+  const { row, was, changed } = await saveRow(applying, of, entry.key, values)
   const brand = row as BrandRow
   if ('name' in changed) {
     const searchName = fold(brand.name)
@@ -140,17 +140,21 @@ async function readStorePlaces(applying: ApplyRun, entries: BrandEntry[]): Promi
 async function releasePlaces(
   applying: ApplyRun,
   { entry, brand }: SavedBrand,
-  wanted: StorePlace[],
+  storePlaces: StorePlace[],
 ) {
-  const removed = await releaseStores(applying.tx, brand.id, wanted)
+  const removed = await releaseStores(applying.tx, brand.id, storePlaces)
   for (const place of removed) {
     applying.changes.push(`- store ${placeName(place)} of ${entry.key}`)
   }
   return removed.map(({ host }) => host)
 }
 
-async function addPlaces(applying: ApplyRun, { entry, brand }: SavedBrand, wanted: StorePlace[]) {
-  const added = await addStores(applying.tx, brand.id, wanted)
+async function addPlaces(
+  applying: ApplyRun,
+  { entry, brand }: SavedBrand,
+  storePlaces: StorePlace[],
+) {
+  const added = await addStores(applying.tx, brand.id, storePlaces)
   for (const place of added) applying.changes.push(`+ store ${placeName(place)} of ${entry.key}`)
   return added.map(({ host }) => host)
 }

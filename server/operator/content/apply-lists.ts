@@ -33,9 +33,9 @@ export async function applyCategories(applying: ApplyRun, entries: ContentFile['
     const { name, archived } = { archived: undefined, ...entry }
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const was = await archivedSince(applying, categories, name)
-    const wanted = { position, archivedAt: archivedAt(applying, archived, was) }
+    const values = { position, archivedAt: archivedAt(applying, archived, was) }
     // oxlint-disable-next-line no-await-in-loop
-    await saveRow(applying, of, name, wanted)
+    await saveRow(applying, of, name, values)
   }
 }
 
@@ -74,9 +74,9 @@ export async function applyTexts(
   for (const [position, { key, question, answer, category, archived }] of faq.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const hidden = archivedAt(applying, archived, await archivedSince(applying, faqEntries, key))
-    const wanted = { question, answer, category, position, archivedAt: hidden }
+    const values = { question, answer, category, position, archivedAt: hidden }
     // oxlint-disable-next-line no-await-in-loop
-    await saveRow(applying, entryOf, key, wanted)
+    await saveRow(applying, entryOf, key, values)
   }
   const pageOf = { table: staticTexts, by: staticTexts.key, noun: 'page' }
   for (const { key, title, text, archived } of pages) {

@@ -11,7 +11,7 @@ export async function applyCampaigns(applying: ApplyRun, entries: CampaignEntry[
     const brandId = await brandIdByKey(applying, entry.brand, at)
     // oxlint-disable-next-line no-await-in-loop
     const was = await archivedSince(applying, campaigns, entry.key)
-    const wanted = {
+    const values = {
       brandId,
       name: entry.name,
       text: entry.text,
@@ -24,7 +24,7 @@ export async function applyCampaigns(applying: ApplyRun, entries: CampaignEntry[
     if (brandId === undefined) continue
     const of = { table: campaigns, by: campaigns.key, noun: 'campaign' }
     // oxlint-disable-next-line no-await-in-loop
-    const { row } = await saveRow(applying, of, entry.key, wanted)
+    const { row } = await saveRow(applying, of, entry.key, values)
     checkSpan(applying, row, at)
   }
 }
@@ -40,7 +40,7 @@ export async function applyPromotions(
     const brandId = brand ? await brandIdByKey(applying, brand, at) : brand
     // oxlint-disable-next-line no-await-in-loop
     const was = await archivedSince(applying, promotions, entry.key)
-    const wanted = {
+    const values = {
       type: entry.type,
       brandId,
       title: entry.title,
@@ -55,7 +55,7 @@ export async function applyPromotions(
     if (brand && brandId === undefined) continue
     const of = { table: promotions, by: promotions.key, noun: 'promotion' }
     // oxlint-disable-next-line no-await-in-loop
-    const { row } = await saveRow(applying, of, entry.key, wanted)
+    const { row } = await saveRow(applying, of, entry.key, values)
     checkSpan(applying, row, at)
   }
 }

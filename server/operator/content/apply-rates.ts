@@ -68,23 +68,23 @@ type RateValues = RateScope & { rateBasisPoints: number; shareBasisPoints: numbe
 async function applyRate(
   applying: ApplyRun,
   about: RateContext,
-  wanted: RateValues,
+  rate: RateValues,
 ): Promise<boolean> {
   const { tx, changes, now } = applying
   const { brand, entry } = about
-  const change = await setRate(tx, brand.id, wanted, now)
+  const change = await setRate(tx, brand.id, rate, now)
   if (!change) return false
-  const isBase = wanted.category === '' && !wanted.newCustomers
+  const isBase = rate.category === '' && !rate.newCustomers
   const scope = isBase
     ? ''
-    : ` (${[wanted.category, wanted.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
+    : ` (${[rate.category, rate.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
   changes.push(`~ brand ${entry.key}: commission${scope} ${describeChange(change)}`)
   if (change.kind === 'cut' || change.kind === 'cut-withdrawn') {
-    await notifyCreators(applying, about, { ...change, scope: wanted })
+    await notifyCreators(applying, about, { ...change, scope: rate })
     return false
   }
   if (!isBase) return false
-  const commissionBasisPoints = creatorRate(wanted)
+  const commissionBasisPoints = creatorRate(rate)
   if (commissionBasisPoints === brand.commissionBasisPoints) return false
   await tx.update(brands).set({ commissionBasisPoints }).where(eq(brands.id, brand.id))
   return true

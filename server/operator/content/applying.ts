@@ -35,30 +35,30 @@ export async function saveRow(
   applying: ApplyRun,
   { table, by, noun }: { table: PgTable; by: PgColumn; noun: string },
   key: string,
-  wanted: ColumnValues,
+  values: ColumnValues,
 ): Promise<SavedRow> {
   const { tx, changes } = applying
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const keyName = Object.entries(columns).find(([, column]) => column === by)?.[0] ?? 'key'
   const [was] = (await tx.select().from(table).where(eq(by, key)).for('update')) as Row[]
-  const given = Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  const definedValues = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
   )
   if (!was) {
     const [row] = (await tx
       .insert(table)
-      .values({ ...given, [keyName]: key })
+      .values({ ...definedValues, [keyName]: key })
       .returning()) as Row[]
     changes.push(`+ ${noun} ${key}`)
-    return { was, row: row ?? {}, changed: given }
+    return { was, row: row ?? {}, changed: definedValues }
   }
-  const changed = changedFields(was, given)
+  const changed = changedFields(was, definedValues)
   if (Object.keys(changed).length === 0) return { was, row: was, changed }
   await tx.update(table).set(changed).where(eq(by, key))
-  const said = Object.entries(changed).map(([name, next]) =>
+  const changeTexts = Object.entries(changed).map(([name, next]) =>
     changeText(columns[name]?.name ?? name, was[name], next),
   )
-  changes.push(`~ ${noun} ${key}: ${said.join('; ')}`)
+  changes.push(`~ ${noun} ${key}: ${changeTexts.join('; ')}`)
   return { was, row: { ...was, ...changed }, changed }
 }
 

@@ -38,9 +38,12 @@ export async function exportContent(db: Db): Promise<Exported> {
       bonus_paid_by: bonus.paid_by === '' ? undefined : bonus.paid_by,
     }
   })
-  const given = Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmpty(value)))
+  const filledContent = Object.fromEntries(
+    Object.entries(content).filter(([, value]) => !isEmpty(value)),
+  )
   // No YAML anchors: equal values are written out each time.
-  const yaml = FILE_HEADER + stringify(given, { aliasDuplicateObjects: false, lineWidth: 0 })
+  const yaml =
+    FILE_HEADER + stringify(filledContent, { aliasDuplicateObjects: false, lineWidth: 0 })
   return { yaml, pictures: [...new Set(yaml.match(/\b[0-9a-f]{64}\.webp\b/g) ?? [])] }
 }
 

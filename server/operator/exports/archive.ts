@@ -36,14 +36,14 @@ export async function writeArchive(
   const zip = new ZipWriter(new WritableStream<Uint8Array>({ write }))
   const add = (name: string, pieces: Pieces) =>
     zip.add(name, streamOf(pieces), { signal, lastModDate: new Date() })
-  await add('README.txt', single(README))
+  await add('README.txt', onePiece(README))
   await add('links.csv', csvOf(linkLines(deps, userId)))
   await add('clicks.csv', csvOf(clickLines(deps, userId, NO_FILTER)))
   for (const [name, sources] of archiveFiles()) await add(name, jsonOf(deps, userId, sources))
   for await (const { id, imageKey } of picturesOf(deps, userId)) {
     signal.throwIfAborted()
     const bytes = await deps.media.read(imageKey)
-    if (bytes) await add(`pictures/${id}.webp`, single(bytes))
+    if (bytes) await add(`pictures/${id}.webp`, onePiece(bytes))
   }
   await zip.close()
 }
@@ -58,7 +58,7 @@ pictures/       your uploaded pictures; pictures.json describes them
 Not included: passwords and other secrets, gift card codes (see your wallet), and data about your visitors.
 `
 
-async function* single(content: string | Uint8Array): Pieces {
+async function* onePiece(content: string | Uint8Array): Pieces {
   yield content
 }
 

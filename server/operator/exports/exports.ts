@@ -160,8 +160,8 @@ export async function findExportFile(deps: Deps, id: string, key: string): Promi
   return row
 }
 
-function isEqualKey(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+function isEqualKey(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -27,10 +27,10 @@ const REFUSALS: Record<SharedSetting, string> = {
  * server of this database. Otherwise servers would reject each other's forms and miss each other's
  * pictures. The embedded database has only one server, so nothing is checked there.
  */
-export async function checkShared(db: Db, given: ServerSetup): Promise<void> {
-  if (given.config.databaseUrl === null) return
+export async function checkShared(db: Db, setup: ServerSetup): Promise<void> {
+  if (setup.config.databaseUrl === null) return
   for (const what of SHARED_SETTINGS) {
-    const value = identityOf(what, given)
+    const value = identityOf(what, setup)
     await db
       .insert(operatorSettings)
       .values({ key: keyOf(what), value })
@@ -44,8 +44,8 @@ export async function checkShared(db: Db, given: ServerSetup): Promise<void> {
 }
 
 /** Makes this machine's value the reference, after a deliberate change. */
-export async function acceptShared(db: Db, what: SharedSetting, given: ServerSetup): Promise<void> {
-  const value = identityOf(what, given)
+export async function acceptShared(db: Db, what: SharedSetting, setup: ServerSetup): Promise<void> {
+  const value = identityOf(what, setup)
   await db
     .insert(operatorSettings)
     .values({ key: keyOf(what), value })

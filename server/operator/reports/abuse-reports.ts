@@ -27,7 +27,7 @@ export const AbuseReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['reason'], ['name']],
-      (said) => said.name !== '' || !needsName(said),
+      (report) => report.name !== '' || !needsName(report),
       'Enter your name.',
     ),
     ['name'],
@@ -35,7 +35,7 @@ export const AbuseReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['reason'], ['email']],
-      (said) => said.email !== '' || !needsName(said),
+      (report) => report.email !== '' || !needsName(report),
       'Enter your email address, so that we can send you the decision.',
     ),
     ['email'],
@@ -43,7 +43,7 @@ export const AbuseReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['reason'], ['good_faith']],
-      (said) => said.good_faith || !needsName(said),
+      (report) => report.good_faith || !needsName(report),
       'Confirm that your report is true to the best of your knowledge.',
     ),
     ['good_faith'],
@@ -63,13 +63,13 @@ export type ReportSubject = { shortUrl: string } & (
  * for each link, page or widget, and one more for child abuse. The list shows all reports.
  */
 export async function storeReport(deps: Deps, reported: ReportSubject, report: AbuseReport) {
-  const { good_faith: goodFaith, ...said } = report
-  const hasReceipt = said.email !== '' && (await canSendReceipt(deps, said.email))
+  const { good_faith: goodFaith, ...columns } = report
+  const hasReceipt = report.email !== '' && (await canSendReceipt(deps, report.email))
   await deps.db.transaction(async (tx) => {
-    const isFirst = (await recentReports(tx, reported, said.reason)) === 0
+    const isFirst = (await recentReports(tx, reported, report.reason)) === 0
     const [added] = await tx
       .insert(abuseReports)
-      .values({ targetUrl: '', ...reported, goodFaith, ...said })
+      .values({ targetUrl: '', ...reported, goodFaith, ...columns })
       .returning({ reportId: abuseReports.id })
     if (!added) throw new Error('insert returned no row')
     if (isFirst) await deps.jobs.add(tx, 'abuse-mail', added)

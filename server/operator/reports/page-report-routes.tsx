@@ -24,7 +24,7 @@ pageReports.onError(onReportError)
 
 const reportPath = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
 
-/** Calls `work` if visitors can see the page. Only such pages can be reported. */
+/** Calls `work` with the page if visitors can see it. Only such pages can be reported. */
 async function withPage(
   c: PageContext,
   work: (page: PageRow) => Response | Promise<Response>,

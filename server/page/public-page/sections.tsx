@@ -41,7 +41,7 @@ export const Section = ({ section, social, eager }: Props) => (
   </section>
 )
 
-/** Returns whether the rows look like buttons: in a list of links. */
+/** Returns whether rows look like buttons, which they do in lists of links. */
 const looksLikeButtons = ({ type, layout }: ProductGroupProps['section']) =>
   type === 'links' && layout === 'list'
 

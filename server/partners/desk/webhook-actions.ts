@@ -18,7 +18,7 @@ export function webhookActions(deps: Deps, brandId: string) {
     read: (id: number) => readWebhook(deps.db, { owner, id }),
     log: (id: number, before?: number) =>
       listDeliveries(deps.db, owner, { id, before, path: `/desk/webhooks/${id}` }),
-    add: (wanted: NewWebhook) => addWebhook(deps, owner, wanted),
+    add: (webhook: NewWebhook) => addWebhook(deps, owner, webhook),
     setActive: (id: number, is_active: boolean) => editWebhook(deps, { owner, id }, { is_active }),
     replaceSecret: (id: number) => replaceSecret(deps, { owner, id }),
     remove: (id: number) => deleteWebhook(deps.db, { owner, id }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
-import { unreads } from '../../people/activity/activity-lists.ts'
+import { countUnread } from '../../people/activity/activity-lists.ts'
 import { totalUnread } from '../chat/channels.ts'
 import { onboardingState, type OnboardingRequest } from '../../people/onboarding/onboarding.ts'
 import { pages } from '../../platform/db/schema/pages-schema.ts'
@@ -12,7 +12,7 @@ export async function readFacts(asking: OnboardingRequest): Promise<Facts> {
   const { db, config } = asking.deps
   const { userId } = asking
   const [unread, hasPage, banner, invitations, onboarding, unreadMessages] = await Promise.all([
-    unreads(db, userId),
+    countUnread(db, userId),
     db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
     timeBanner(db),
     pendingInvitations(db, userId),

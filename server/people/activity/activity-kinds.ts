@@ -255,7 +255,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
 const CONNECTIONS_URL = '/partners/connections'
 
 const dollars = ({ cents = 0 }: ActivityDetails) => formatCents(cents)
-const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)
+const why = ({ why: reason = '' }: ActivityDetails) => reason && sentence(reason)
 
 const blockText = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
   `was blocked by the operator of this site. ${sentence(why)} Rule: ${sentence(rule)} If you disagree, write to ${contact}.`

@@ -46,7 +46,8 @@ const selectItems = (db: DbOrTx) =>
     .leftJoin(links, eq(links.id, activityItems.linkId))
     .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
 
-export async function unreads(db: DbOrTx, userId: string): Promise<Unreads> {
+/** Counts the unread items of a user, in total and per group. */
+export async function countUnread(db: DbOrTx, userId: string): Promise<Unreads> {
   const rows = await db
     .select({ group: activityItems.group, unread: count() })
     .from(activityItems)

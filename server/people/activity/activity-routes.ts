@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ActivityGroup } from '#contract/activity.ts'
 import { MAX_ID, token } from '#contract/common.ts'
-import { listActivity, markRead, unreads } from './activity-lists.ts'
+import { listActivity, markRead, countUnread } from './activity-lists.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from '../accounts/signed-in.ts'
@@ -25,7 +25,7 @@ export const activity = new Hono<UserEnv>()
     c.json(await listActivity(c.var.deps.db, c.var.user.id, c.req.valid('query'))),
   )
 
-  .get('/unreads', async (c) => c.json(await unreads(c.var.deps.db, c.var.user.id)))
+  .get('/unreads', async (c) => c.json(await countUnread(c.var.deps.db, c.var.user.id)))
 
   .delete('/unreads', idempotent, query(MarkReadQuery), async (c) => {
     await markRead(c.var.deps.db, c.var.user.id, withoutUndefined(c.req.valid('query')))

@@ -41,7 +41,7 @@ export function providers(env: Env): Providers {
       scopes: readMatching(env, 'INSTAGRAM_SCOPES', {
         fallback: 'instagram_business_basic',
         shape: /^[\w.]+(?:,[\w.]+)*$/,
-        wanted: 'names separated by commas',
+        expected: 'names separated by commas',
       }),
     },
     facebook: {
@@ -51,7 +51,7 @@ export function providers(env: Env): Providers {
       apiVersion: readMatching(env, 'FACEBOOK_API_VERSION', {
         fallback: 'v24.0',
         shape: /^v\d{1,3}\.\d{1,2}$/,
-        wanted: 'a version like v24.0',
+        expected: 'a version like v24.0',
       }),
     },
   }

@@ -9,8 +9,8 @@ export { ConfigError }
 /** Returns the value of a variable. An empty one counts as not set. */
 export const readValue = (env: Env, name: string) => env[name]?.trim() || undefined
 
-export function throwInvalid(name: string, value: string, wanted: string): never {
-  throw new ConfigError(`${name} must be ${wanted}, not ${JSON.stringify(value)}.`)
+export function throwInvalid(name: string, value: string, expected: string): never {
+  throw new ConfigError(`${name} must be ${expected}, not ${JSON.stringify(value)}.`)
 }
 
 export function readNumber(env: Env, name: string, fallback: number, min: number, max: number) {
@@ -39,10 +39,10 @@ export function readOneOf<Value extends string>(
 export function readMatching(
   env: Env,
   name: string,
-  { fallback, shape, wanted }: { fallback: string; shape: RegExp; wanted: string },
+  { fallback, shape, expected }: { fallback: string; shape: RegExp; expected: string },
 ): string {
   const value = readValue(env, name) ?? fallback
-  return shape.test(value) ? value : throwInvalid(name, value, wanted)
+  return shape.test(value) ? value : throwInvalid(name, value, expected)
 }
 
 export function readFlag(env: Env, name: string): boolean {

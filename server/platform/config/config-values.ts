@@ -160,10 +160,10 @@ export function proxies(env: Env): string[] {
  * lost.
  */
 export function s3Store(env: Env): S3Settings | null {
-  const given = S3_NAMES.filter((name) => readValue(env, name) !== undefined)
-  if (given.length === 0) return null
+  const presentNames = S3_NAMES.filter((name) => readValue(env, name) !== undefined)
+  if (presentNames.length === 0) return null
   const missing = S3_NAMES.find((name) => readValue(env, name) === undefined)
-  if (missing) throw new ConfigError(`${missing} must be set too when ${given[0]} is.`)
+  if (missing) throw new ConfigError(`${missing} must be set too when ${presentNames[0]} is.`)
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_NAMES.map((name) =>
     readValue(env, name),
   )

@@ -48,8 +48,8 @@ function readText(folder: string, name: string): string {
 /** Parses a page: `# title` in the first line, then `## headings`, `- lists` and paragraphs. */
 export function parseLegalPage(name: string, text: string): LegalPage {
   const lines = text.split(/\r?\n/)
-  const refuse = (index: number, wanted: string): never => {
-    throw new ConfigError(`${name}, line ${index + 1}: ${wanted}.`)
+  const refuse = (index: number, problem: string): never => {
+    throw new ConfigError(`${name}, line ${index + 1}: ${problem}.`)
   }
   lines.forEach((line, index) => {
     if (/[^\P{Cc}\t]/u.test(line)) refuse(index, 'control characters are not allowed')

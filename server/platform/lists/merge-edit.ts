@@ -21,11 +21,11 @@ export function mergeEdit<Edit extends object>(
   const now = new Map<string, unknown>(Object.entries(current))
   const seen = new Map(Object.entries(base))
   const changed = Object.entries(edit).filter(
-    ([name, wanted]) => !seen.has(name) || !isSame(name, wanted, seen.get(name)),
+    ([name, value]) => !seen.has(name) || !isSame(name, value, seen.get(name)),
   )
   const fields = changed
     .filter(([name]) => seen.has(name) && !isSame(name, now.get(name), seen.get(name)))
-    .filter(([name, wanted]) => !isSame(name, now.get(name), wanted))
+    .filter(([name, value]) => !isSame(name, now.get(name), value))
     .map(([name]) => name)
   if (fields.length > 0) throw new ConflictError({ fields, latest })
   // The entries are a subset of the edit's.

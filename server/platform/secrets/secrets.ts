@@ -25,10 +25,10 @@ type Stored = v.InferOutput<typeof Secrets>
  * start. Servers on several machines share them through the environment.
  */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
-  const given = fromEnvironment(env)
+  const fromEnv = fromEnvironment(env)
   try {
     makeFolder(dataDir)
-    const stored = { ...fromFile(join(dataDir, 'secrets.json')), ...given }
+    const stored = { ...fromFile(join(dataDir, 'secrets.json')), ...fromEnv }
     return { ...stored, tokens: tokenKey(stored) }
   } catch (error) {
     if (error instanceof ConfigError) throw error
