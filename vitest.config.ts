@@ -37,9 +37,10 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/support/patience.ts', 'tests/support/server/shared-process.ts'],
           globalSetup: 'tests/support/server/global-setup.ts',
-          testTimeout: 60_000,
+          // Many of these tests start whole servers, and the machine may be busy.
+          testTimeout: 120_000,
           expect: patient,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           // Without isolation, the server's modules are loaded once and not per file, which saves a
           // third of the time. They keep almost no state. A mocked module would stay loaded, so use

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
@@ -17,13 +16,13 @@ import type { Redemptions } from '#contract/money/wallet.ts'
 import { signIn, type Person } from '#support/server/people.ts'
 import { builtServer } from '#support/server/processes/built-server.ts'
 import { freePort, toInit, type Reachable } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 /** Time limit for creating four weeks of sample data, which takes one request per click. */
 const MAKING_MS = 4 * 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-demo-'))
+const folder = folderForThisFile()
 const dataDir = join(folder, 'data')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Demo = Awaited<ReturnType<typeof startDemo>>
 

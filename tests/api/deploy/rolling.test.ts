@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
@@ -8,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { haproxyProgram, startHaproxy, type Haproxy } from '#support/server/hosts/haproxy.ts'
 import { addLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 import { createTestServer, freePort, toInit, type TestServer } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 // These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
@@ -23,7 +23,7 @@ const ENOUGH = 100
 
 type Name = 'a' | 'b'
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-rolling-'))
+const folder = folderForThisFile()
 let server: TestServer
 let proxy: Haproxy
 let ports: Record<Name, string>
@@ -46,7 +46,6 @@ afterAll(async () => {
   await Promise.all([running.a?.end(), running.b?.end()])
   await proxy.stop()
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(name: Name): Promise<Process> {
@@ -58,8 +57,7 @@ async function start(name: Name): Promise<Process> {
     APP_ORIGIN: proxy.origin,
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
-  const started = await startProcess({ env })
-  await started.ready()
+  const started = await startReadyProcess({ env })
   return started
 }
 

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConflictBody } from '#contract/conflicts.ts'
 import * as v from 'valibot'
 import type { ShortLink } from '#contract/links.ts'
 import { ask } from '#support/server/asking.ts'
 import { addCollection, addSmart, editCollection } from '#support/server/links/collections.ts'
 import { addLink, editLink, linkPath, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 const server = await startTestServer()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 const conflictIn = (body: unknown) => v.parse(ConflictBody, body).conflict
 
@@ -48,9 +45,10 @@ describe('an edit with a base (D-75, R-608)', () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'From the phone', utm_source: 'phone' })
     const base = { name: link.name, tags: [], short_code: link.short_code, utm_source: '' }
-    const { status, body } = await editLink(ana, link, { ...base, tags: ['oak'], base })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ name: 'From the phone', tags: ['oak'], utm_source: 'phone' })
+    expect(await editLink(ana, link, { ...base, tags: ['oak'], base })).toMatchObject({
+      status: 200,
+      body: { name: 'From the phone', tags: ['oak'], utm_source: 'phone' },
+    })
   })
 
   test('still clears the campaign fields that the whole form leaves out (D-24)', async () => {

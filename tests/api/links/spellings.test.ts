@@ -149,6 +149,5 @@ test('an import uses the collections and tags of the person, says so and makes n
   expect((await readCollection(ana, collection)).link_count).toBe(2)
   const { body } = await ask<{ count: number }>(ana, 'GET', COLLECTIONS)
   expect(body.count).toBe(2)
-  const found = await search(ana, { tags: ['Żółty'] })
-  expect(found.count).toBe(3)
+  expect((await search(ana, { tags: ['Żółty'] })).count).toBe(3)
 })

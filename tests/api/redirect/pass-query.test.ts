@@ -19,9 +19,8 @@ async function through(query: string, fields: LinkFields = {}) {
 describe('query parameters of a link that passes them on', () => {
   test('are appended unchanged to those of the target, before its fragment', async () => {
     const url = 'http://shop.example/a?x=%7e1#part'
-    expect(await through('ref=ana&y=a+b%20c&ref=eve&flag', { url })).toBe(
-      'http://shop.example/a?x=%7e1&ref=ana&y=a+b%20c&ref=eve&flag#part',
-    )
+    const expected = 'http://shop.example/a?x=%7e1&ref=ana&y=a+b%20c&ref=eve&flag#part'
+    expect(await through('ref=ana&y=a+b%20c&ref=eve&flag', { url })).toBe(expected)
   })
 
   test('leave the target unchanged if there are none', async () => {
@@ -33,9 +32,8 @@ describe('query parameters of a link that passes them on', () => {
 
   test('do not replace those of the target or its utm fields', async () => {
     const fields = { url: 'http://shop.example/a?size=9', utmSource: 'story' }
-    expect(await through('size=1&utm_source=x&utm_medium=mail', fields)).toBe(
-      'http://shop.example/a?size=9&utm_source=story&utm_medium=mail',
-    )
+    const expected = 'http://shop.example/a?size=9&utm_source=story&utm_medium=mail'
+    expect(await through('size=1&utm_source=x&utm_medium=mail', fields)).toBe(expected)
   })
 
   const SIZES = ['SIZE=1', 's%69ze=1', 'size[]=1', '%20size=1', 'size%5B0%5D=1']
@@ -77,8 +75,6 @@ describe('limits', () => {
     expect(pass('http://a.example/', query)).toHaveLength(50)
   })
 
-  test.each(['%zz=1', 'a%00b=1', '=1', '%3B=1', 'caf\u00e9=1', 'a b=1', 'a=1\r\nX: 1'])(
-    '%j is dropped',
-    (pair) => expect(pass('http://a.example/', pair)).toEqual([]),
-  )
+  const INVALID = ['%zz=1', 'a%00b=1', '=1', '%3B=1', 'caf\u00e9=1', 'a b=1', 'a=1\r\nX: 1']
+  test.each(INVALID)('%j is dropped', (pair) => expect(pass('http://a.example/', pair)).toEqual([]))
 })

@@ -169,9 +169,8 @@ describe('where a short link is looked for (D-04)', () => {
     expect(keyIn('/abc', 'app.example', go)).toBeUndefined()
     const local = shortHostsOf('http://localhost:9000', 'http://localhost:8080')
     expect(keyIn('/abc', 'localhost:9000', local)).toBe('1:abc')
-    for (const host of ['localhost', 'localhost:8080', 'localhost:443']) {
+    for (const host of ['localhost', 'localhost:8080', 'localhost:443'])
       expect(keyIn('/abc', host, local)).toBeUndefined()
-    }
   })
 })
 

@@ -40,9 +40,8 @@ describe('a short link redirects (R-138, R-139, A-038)', () => {
 
   test('letter case and a final slash do not matter', async () => {
     const link = await addLink(server, { shortCode: `Mixed-${newCode()}` })
-    for (const path of [link.shortCode, link.shortCode.toUpperCase(), `${link.shortCode}/`]) {
+    for (const path of [link.shortCode, link.shortCode.toUpperCase(), `${link.shortCode}/`])
       expect(await target(`/s/${path}`)).toBe(link.url)
-    }
   })
 
   test('HEAD gets the same answer', async () => {
@@ -116,8 +115,7 @@ describe('the request does not affect the target (A-038)', () => {
     '/s/http://evil.example',
     '/s/@evil.example',
   ])('%s leads nowhere', async (path) => {
-    const answer = await visit(server, path)
-    expect(answer).toMatchObject({ status: 404, location: undefined })
+    expect(await visit(server, path)).toMatchObject({ status: 404, location: undefined })
   })
 
   test('line breaks in a request line do not reach the answer', async () => {
@@ -179,8 +177,7 @@ describe('requests for no short link', () => {
   })
 
   test('paths with the same beginning belong to the app', async () => {
-    const answer = await visit(server, '/splitlinks')
-    expect(answer.body).not.toContain('This link does not work')
+    expect((await visit(server, '/splitlinks')).body).not.toContain('This link does not work')
   })
 })
 

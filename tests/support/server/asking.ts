@@ -31,3 +31,25 @@ export async function expectRefused(answer: Promise<Answer<unknown>>, field: str
   const { status, body } = await answer
   expect([status, Object.keys(body.errors)], JSON.stringify(of)).toEqual([400, [field]])
 }
+
+/** Returns the status of a response and its body, which is JSON or text. */
+export async function statusAndBody(response: Response): Promise<[status: number, body: unknown]> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return [response.status, isJson ? await response.json() : await response.text()]
+}
+
+/** Sends requests one after the other, each with its number. Returns their statuses. */
+export async function statusesOf(
+  count: number,
+  request: (index: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index += 1) statuses.push((await request(index)).status)
+  return statuses
+}
+
+/** Expects that a request is refused because of a rate limit, with the time to wait. */
+export function expectTooMany(response: Pick<Response, 'status' | 'headers'>, minSeconds = 1) {
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(minSeconds)
+}

@@ -1,5 +1,5 @@
-import { test } from 'vitest'
-import { signUp } from './people.ts'
+import { beforeEach, test } from 'vitest'
+import { signUp, type Person } from './people.ts'
 import { startTestServer, type Overrides, type Reachable } from './test-app.ts'
 
 /** Starts a server with a creator for the tests of one file. */
@@ -12,4 +12,13 @@ export async function startWithCreator(overrides?: Overrides) {
 export function withPeople(server: Reachable) {
   const person = () => signUp(server)
   return test.extend('ana', person).extend('ben', person).extend('eve', person)
+}
+
+/** Returns a creator who is signed up anew before each test of the file or of a `describe`. */
+export function newCreatorPerTest(server: Reachable): Person {
+  const creator = {} as Person
+  beforeEach(async () => {
+    Object.assign(creator, await signUp(server))
+  })
+  return creator
 }

@@ -1,10 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Waits for a service to start and stops it after the tests of the file. */
-export async function forThisFile<Service extends { stop(): unknown }>(
-  starting: Promise<Service>,
-): Promise<Service> {
+/** Server, process, database or program, with its function that ends it. */
+type Service =
+  | { stop(): unknown }
+  | { end(): unknown }
+  | { remove(): unknown }
+  | { drop(): unknown }
+
+/** Waits for a service to start and stops it after the tests of the file or `describe`. */
+export async function forThisFile<Started extends Service>(
+  starting: Started | Promise<Started>,
+): Promise<Started> {
   const service = await starting
-  afterAll(() => service.stop())
+  afterAll(() => endService(service))
   return service
+}
+
+function endService(service: Service): unknown {
+  if ('stop' in service) return service.stop()
+  if ('end' in service) return service.end()
+  return 'remove' in service ? service.remove() : service.drop()
+}
+
+/** Creates a folder and deletes it after the tests of the file or `describe`. */
+export function folderForThisFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'split-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

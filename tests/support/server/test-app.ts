@@ -23,6 +23,8 @@ export { freePort } from './free-port.ts'
 export type Overrides = Partial<Config> & {
   /** Serves HTTP on a free port, with redirects and jobs. */
   listen?: boolean
+  /** Runs jobs without serving HTTP. */
+  jobs?: boolean
   log?: Log
   /** Server whose database is used. */
   sharedServer?: TestServer
@@ -64,6 +66,7 @@ export type Reachable = Pick<TestServer, 'request'>
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const {
     listen = false,
+    jobs = false,
     log = createLog('error'),
     sharedServer: shares,
     databaseAddress: by,
@@ -87,6 +90,7 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   const parts = { config, secrets, log, address, poolSize: 5, parsing, ...timeout }
   const { deps, close } = await createDeps(parts)
   const running = listen ? await serve(deps) : undefined
+  if (jobs) await deps.jobs.start()
   const app = createApp(deps)
   return {
     app,

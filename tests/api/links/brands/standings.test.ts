@@ -5,8 +5,7 @@ import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { startWithCreator } from '#support/server/creator.ts'
 
-const { server, ana } = await startWithCreator()
-await server.deps.jobs.start()
+const { server, ana } = await startWithCreator({ jobs: true })
 const lamps = await addShop(server, { name: 'Lamps' })
 const kitchen = await addShop(server, { name: 'Pans' })
 

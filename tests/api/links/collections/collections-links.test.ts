@@ -46,8 +46,7 @@ test('links are added in the order given, each once, and listed (R-235, R-242, A
   expect(page).toMatchObject({ count: 3, next: null })
   expect(ids(page.results)).toEqual([b, a, c])
   expect(page.results[0]).toEqual(await readLink(ana, { uuid: b ?? '' }))
-  const regular = await ask(ana, 'GET', `${REGULAR}${lamps.uuid}/links/`)
-  expect(regular.body).toEqual(page)
+  expect((await ask(ana, 'GET', `${REGULAR}${lamps.uuid}/links/`)).body).toEqual(page)
   expect(page.results[0]?.regular_collection_names).toEqual(['Lamps'])
 })
 

@@ -89,8 +89,7 @@ test('saving the same names changes nothing', async () => {
   const { body } = await editLink(ana, link, { regular_collection_names: ['A'] })
   expect(body.updated_at).toBe(link.updated_at)
   expect((await changes(ana, links)).results).toEqual([])
-  const delta = await changedCollections(ana, collections)
-  expect(delta).toMatchObject({ results: [], removed: [] })
+  expect(await changedCollections(ana, collections)).toMatchObject({ results: [], removed: [] })
 })
 
 test('a clone is in the same collections (A-030, R-167)', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import {
@@ -14,15 +14,13 @@ import {
   SMART,
 } from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 let counter = 0
 const server = await startTestServer()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 const A = 'https://a.example/'
 

@@ -19,9 +19,8 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ jobs: true })
 const test = withPeople(server)
-await server.deps.jobs.start()
 
 const unchanging = (links: ShortLink[]) =>
   links.map(({ uuid, url, short_code, name, updated_at }) =>

@@ -4,10 +4,9 @@ import type { ImportPlan } from '#contract/imports.ts'
 import { allLinks, dryRun, importFile, lines, sendImport } from '#support/server/links/imports.ts'
 import { encode } from '#support/server/encode.ts'
 import { startWithCreator } from '#support/server/creator.ts'
-import { signUp } from '#support/server/people.ts'
+import { signUp, type Person } from '#support/server/people.ts'
 
-const { server, ana } = await startWithCreator()
-await server.deps.jobs.start()
+const { server, ana } = await startWithCreator({ jobs: true })
 
 const fileOf = (name: string) => readFileSync(`tests/support/cases/${name}`)
 
@@ -22,9 +21,9 @@ const names = (plan: ImportPlan) => plan.preview.map(({ name }) => name)
 
 describe('encodings of files', () => {
   test('the characters of windows-1252 are read on every version of Node', async () => {
-    const plan = await planOf(fileOf('windows-1252.csv'))
-    expect(names(plan)).toEqual(['“Kettle” – café 20€ Tefal™ it’s Škoda'])
-    expect(plan.encoding).toEqual({ encoding: 'windows-1252', reason: 'letters' })
+    const encoding = { encoding: 'windows-1252', reason: 'letters' }
+    const preview = [{ name: '“Kettle” – café 20€ Tefal™ it’s Škoda' }]
+    expect(await planOf(fileOf('windows-1252.csv'))).toMatchObject({ encoding, preview })
   })
 
   test.each([
@@ -32,8 +31,7 @@ describe('encodings of files', () => {
     ['excel-932.csv', 'shift_jis', ['点検連番', '青いケトル'], 'ja,en;q=0.5'],
   ])('%s is read by language and by letters', async (name, encoding, shown, languages) => {
     const file = fileOf(name)
-    const byLanguage = await planOf(file, '', languages)
-    expect(byLanguage.encoding).toEqual({ encoding, reason: 'language' })
+    expect((await planOf(file, '', languages)).encoding).toEqual({ encoding, reason: 'language' })
     const byLetters = await planOf(file)
     expect(byLetters.encoding).toEqual({ encoding, reason: 'letters' })
     expect(names(byLetters)).toEqual(shown)
@@ -49,8 +47,7 @@ describe('encodings of files', () => {
     ['windows-1253', 'ccf0ebe5', 'Μπλε', 'el'],
   ])('%s is read for a browser of its language', async (encoding, hex, shown, languages) => {
     const head = Buffer.from('url,title\nhttps://shop.example/x,')
-    const file = Buffer.concat([head, Buffer.from(hex, 'hex')])
-    const plan = await planOf(file, '', languages)
+    const plan = await planOf(Buffer.concat([head, Buffer.from(hex, 'hex')]), '', languages)
     expect(plan.encoding).toEqual({ encoding, reason: 'language' })
     expect(names(plan)).toEqual([shown])
   })
@@ -106,22 +103,17 @@ describe('lines and cells', () => {
   })
 
   const KETTLE = 'https://shop.example/l1'
+  const IN_HTTP = 'http://www.shop.example/l1/'
   test.each([
     ['a note before the address', 'my kettle https://shop.example/l1', KETTLE],
-    [
-      'an address without its scheme',
-      'www.shop.example/l1 my kettle',
-      'http://www.shop.example/l1/',
-    ],
+    ['an address without its scheme', 'www.shop.example/l1 my kettle', IN_HTTP],
     ['a host and path', 'shop.example/l1 my kettle', 'http://shop.example/l1/'],
     ['a dash', '- https://shop.example/l1 my kettle', KETTLE],
     ['a number', '1. https://shop.example/l1 - my kettle', KETTLE],
-  ])('a first line with %s is data', async (_what, line, first) => {
+  ])('a first line with %s is data', async (_what, line, url) => {
     const plan = await planOf(lines(line, 'https://shop.example/l2'))
-    expect(plan.preview.map(({ url, name }) => [url, name])).toEqual([
-      [first, 'my kettle'],
-      ['https://shop.example/l2', ''],
-    ])
+    const second = { url: 'https://shop.example/l2', name: '' }
+    expect(plan.preview).toMatchObject([{ url, name: 'my kettle' }, second])
   })
 
   test.each([
@@ -139,11 +131,10 @@ describe('lines and cells', () => {
   })
 
   test('escapes by number are undone as well', async () => {
-    const plan = await planOf(
-      lines('url,title', 'https://shop.example/?a=1&#38;b&#x3d;2,it&#8217;s'),
-    )
-    expect(plan.preview[0]).toMatchObject({ url: 'https://shop.example/?a=1&b=2', name: 'it’s' })
-    expect(plan.unescaped).toBe(1)
+    const row = 'https://shop.example/?a=1&#38;b&#x3d;2,it&#8217;s'
+    const read = { url: 'https://shop.example/?a=1&b=2', name: 'it’s' }
+    const plan = await planOf(lines('url,title', row))
+    expect(plan).toMatchObject({ unescaped: 1, preview: [read] })
   })
 
   test('a first line with an address and a word that is a column name is data', async () => {
@@ -174,6 +165,9 @@ describe('lines and cells', () => {
     expect(tags).toEqual([["it's", 'x, y'], ['a'], ['a', 'b'], []])
   })
 })
+
+const createdOf = async (person: Person) =>
+  new Map((await allLinks(person)).map(({ url, created_at }) => [url, created_at]))
 
 describe('dates', () => {
   const DAY_FIRST = { undated: 0, dates: { count: 1, order: 'dmy' } }
@@ -213,10 +207,8 @@ describe('dates', () => {
     const answer = await sendImport(ben, file, '?dry_run=false&name=a.csv&date_order=mdy')
     expect(answer.status).toBe(202)
     await expect.poll(async () => (await allLinks(ben)).length).toBe(dates.length)
-    const created = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
-    expect(dates.map((_, at) => created.get(`https://a.example/z${at}`))).toEqual(
-      dates.map(([, iso]) => iso),
-    )
+    const expected = new Map(dates.map(([, iso], at) => [`https://a.example/z${at}`, iso]))
+    expect(await createdOf(ben)).toEqual(expected)
   })
 
   test.each([
@@ -240,8 +232,7 @@ describe('dates', () => {
     const plan = await dryRun(ben, 'url,created', ...rows)
     expect(plan).toMatchObject({ undated: 0, dates: { order } })
     await importFile(ben, 'url,created', ...rows)
-    const links = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
-    expect(links.get('https://a.example/p0')).toBe(created)
+    expect((await createdOf(ben)).get('https://a.example/p0')).toBe(created)
   })
 
   test('dates that prove both orders prove none', async () => {
@@ -253,7 +244,6 @@ describe('dates', () => {
 
   const INVALID = ['31/02/2026', '13/13/2026', 'soon', '3 Foo 2026', 'XYZT 3 Apr 2026']
   test.each([...INVALID, '3 Apr 2026 PST', '31 Feb 2026'])('%s is unreadable', async (date) => {
-    const plan = await dryRun(ana, 'url,created', `https://a.example/bad,${date}`)
-    expect(plan.undated).toBe(1)
+    expect((await dryRun(ana, 'url,created', `https://a.example/bad,${date}`)).undated).toBe(1)
   })
 })

@@ -4,8 +4,7 @@ import { allLinks, dryRun, importFile, lines, outcomesOf } from '#support/server
 import { startWithCreator } from '#support/server/creator.ts'
 import { signUp } from '#support/server/people.ts'
 
-const { server, ana } = await startWithCreator()
-await server.deps.jobs.start()
+const { server, ana } = await startWithCreator({ jobs: true })
 
 const shown = ({ url, short_code, name, tags }: PreviewRow) => ({ url, short_code, name, tags })
 

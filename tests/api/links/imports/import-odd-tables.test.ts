@@ -11,8 +11,7 @@ import {
 import { startWithCreator } from '#support/server/creator.ts'
 import { signUp } from '#support/server/people.ts'
 
-const { server, ana } = await startWithCreator()
-await server.deps.jobs.start()
+const { server, ana } = await startWithCreator({ jobs: true })
 
 describe('tables that were written or changed by hand', () => {
   test('different line endings in one file are accepted', async () => {

@@ -8,8 +8,7 @@ import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-si
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const site = await forThisFile(startShopSite())
 site.put('/lamp.jpg', pictureAt(await picture()))
 
@@ -60,8 +59,7 @@ test('pages are read one by one, two seconds apart per host, after those a user 
     join links on links.id::text = jobs.payload ->> 'linkId'
     order by jobs.priority, jobs.run_at, links.url`
   const queue = `read:${ana.uuid}`
-  const byUrl = Object.fromEntries(jobs.map(({ url, ...job }) => [String(url), job]))
-  expect(byUrl).toEqual({
+  expect(Object.fromEntries(jobs.map(({ url, ...job }) => [String(url), job]))).toEqual({
     [`${site.origin}/waited-for`]: { task: 'extract', priority: 0, queue: null, later: 0 },
     'https://a.invalid/1': { task: 'picture', priority: 21, queue, later: 0 },
     'https://a.invalid/2': { task: 'picture', priority: 21, queue, later: 2 },

@@ -16,9 +16,8 @@ import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ jobs: true })
 const test = withPeople(server)
-await server.deps.jobs.start()
 
 const FULL = lines(
   'url,short_code,title,tags,collections,hidden,created_at,utm_source,fallback_url,pass_query',
@@ -85,8 +84,7 @@ describe('a dry run', () => {
 
 describe('an import', () => {
   test('creates links with all fields of the file', async ({ ana }) => {
-    const done = await importFile(ana, FULL)
-    expect(done).toMatchObject({
+    expect(await importFile(ana, FULL)).toMatchObject({
       file_name: 'a.csv',
       total: 1,
       done: 1,

@@ -119,8 +119,7 @@ test('a code credits its creator, and the terms decide between code and click', 
   await tell(server, byCode, newOrder(three.clickId, { code: four.link.shortCode }))
   expect(await moneyOf(server, four.ana)).toEqual({ pending: 800 })
   expect(await moneyOf(server, three.ana)).toEqual({})
-  const foreign = await tell(server, byCode, newOrder('', both))
-  expect(foreign.status).toBe(404)
+  expect((await tell(server, byCode, newOrder('', both))).status).toBe(404)
 })
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')

@@ -46,8 +46,7 @@ test('an order without the right key is refused without details', async () => {
 test('a key in the query string is accepted only if the brand’s terms allow it', async () => {
   const { clickId } = await seller()
   const query = (key: string) => new URLSearchParams({ ...newOrder(clickId), key }).toString()
-  const refused = await server.request('GET', `/postback?${query(shop.postbackKey)}`)
-  expect(refused.status).toBe(403)
+  expect((await server.request('GET', `/postback?${query(shop.postbackKey)}`)).status).toBe(403)
   const open = await addShop(server, { allowGetKey: true })
   const theirs = await seller(open)
   const said = { ...theirs.order, key: open.postbackKey }

@@ -57,10 +57,8 @@ test('the list of commissions has pages (R-467)', async () => {
   const { ana, link } = await seller()
   for (let n = 0; n < 21; n += 1) await tell(server, shop, newOrder(await addClick(server, link)))
   const [first, second] = [1, 2].map((page) => listed(ana, 'commission/rendered', page))
-  expect(await first).toMatchObject({ curr_page: 1, next_page: 2 })
-  expect((await first)?.notifications).toHaveLength(20)
-  expect(await second).toMatchObject({ curr_page: 2, next_page: null })
-  expect((await second)?.notifications).toHaveLength(1)
+  expect(await first).toMatchObject({ next_page: 2, notifications: { length: 20 } })
+  expect(await second).toMatchObject({ next_page: null, notifications: { length: 1 } })
 })
 
 test('the same order sent ten times at once counts once', async () => {
@@ -146,28 +144,25 @@ test('the brand pays its rate, and the creator gets a share of it (R-151, R-152)
   const dear = await addShop(server, {}, { rateBasisPoints: 1250, shareBasisPoints: 8000 })
   const { ana, link, clickId } = await seller(dear)
   await tell(server, dear, newOrder(clickId, { amount: '100' }))
-  expect(await readLink(ana, { uuid: link.id })).toMatchObject({
-    lifetime_revenue: 100,
-    lifetime_commissions: 10,
-  })
+  const sums = { lifetime_revenue: 100, lifetime_commissions: 10 }
+  expect(await readLink(ana, { uuid: link.id })).toMatchObject(sums)
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
   expect(await moneyOf(server, { uuid: dear.id })).toEqual({ brand: -1250 })
 })
 
 test('item categories and new customers have their own rates', async () => {
-  const rate = { rateBasisPoints: 1000, shareBasisPoints: 10_000, startsAt: new Date(0) }
   const wide = await addShop(server)
   await server.deps.sql`
-    insert into brand_rates (brand_id, category, new_customers, rate_basis_points, share_basis_points, starts_at)
-    values (${wide.id}, 'Toys', false, 2000, ${rate.shareBasisPoints}, ${rate.startsAt}),
-      (${wide.id}, '', true, 3000, ${rate.shareBasisPoints}, ${rate.startsAt})`
+    insert into brand_rates
+      (brand_id, category, new_customers, rate_basis_points, share_basis_points, starts_at)
+    values (${wide.id}, 'Toys', false, 2000, 10000, 'epoch'),
+      (${wide.id}, '', true, 3000, 10000, 'epoch')`
   const { clickId } = await seller(wide)
   const items = [
     { amount: '50', category: 'Toys' },
     { amount: '30', category: 'Books' },
   ]
-  const told = await tell(server, wide, newOrder(clickId, { items }))
-  expect(told.body.commission).toBe(13)
+  expect((await tell(server, wide, newOrder(clickId, { items }))).body.commission).toBe(13)
   const first = await tell(server, wide, newOrder(clickId, { new_customer: true }))
   expect(first.body.commission).toBe(24)
 })
@@ -206,15 +201,12 @@ test('an order in a currency without a rate is kept, and paid when the operator 
   const { ana, clickId } = await seller()
   const said = newOrder(clickId, { amount: '200', currency: 'CHF' })
   expect((await tell(server, shop, said)).body).toEqual({ status: 'pending', commission: 0 })
-  const list = ['conversions', 'list']
-  expect(await runOperator({ stage: server }, list, { waiting: true })).toContain(
-    `Kitchen ${said.order_id}  no rate for CHF`,
-  )
+  const list = (options = {}) => runOperator({ stage: server }, 'conversions list', options)
+  const unpriced = `${said.order_id}  no rate for CHF`
+  expect(await list({ waiting: true })).toContain(`Kitchen ${unpriced}`)
   const waiting = await ana.get<Earnings>('/v1/bank/pending_earnings/')
   expect(waiting.results[0]?.unpriced).toEqual({ amount: 200, currency: 'CHF' })
-  expect(await runOperator({ stage: server }, list)).toContain(
-    `${said.order_id}  pending  200.00 CHF  no rate for CHF`,
-  )
+  expect(await list()).toContain(`${said.order_id}  pending  200.00 CHF  no rate for CHF`)
   expect(await texts(ana)).toEqual([])
   const day = '2020-01-01'
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })

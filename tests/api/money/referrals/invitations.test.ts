@@ -3,11 +3,12 @@ import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
 import { referralMails } from '../../../../server/platform/db/schema.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
-import { newEmail, PASSWORD, signUp, type Person, setName } from '#support/server/people.ts'
+import { newEmail, PASSWORD, signUp, setName, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { expectParts } from '#support/expect-parts.ts'
+import { expectTooMany, statusesOf } from '#support/server/asking.ts'
 
-const server = await startTestServer({ referralMail: true })
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true, referralMail: true })
 
 const ROOT = '/v2/my/referrals/'
 
@@ -42,8 +43,7 @@ test('friends get one mail with the link, whoever invites them (R-425, R-424, A-
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({ result: { sent: 1, skipped: 2, delivery: 'outbox' } })
   const mail = await arrived(friend)
-  expect(mail).toContain('> See this!')
-  expect(mail).toContain(`${ana.email} invites you`)
+  expectParts(mail, '> See this!', `${ana.email} invites you`)
 
   expect(await (await invite(ana, [friend])).json()).toMatchObject({ result: { sent: 0 } })
   const last = newEmail()
@@ -122,9 +122,7 @@ test('a person can invite fifty people a day; a request is sent completely or no
   const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(48)).status).toBe(200)
-  const refused = await many(3)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  expectTooMany(await many(3), 80_000)
   expect(await stats(ana)).toMatchObject({ sent: 48, remaining_today: 2 })
   expect((await many(2)).status).toBe(200)
   expect((await many(1)).status).toBe(429)
@@ -152,8 +150,7 @@ test('the link in the mail unsubscribes the address from all invitations', async
   const page = await open(server, path)
   expect(page.status).toBe(200)
   expect(await blocked()).toBe(before)
-  const done = await page.submit({})
-  expect(done.html).toContain('We will send no more invitations')
+  expect((await page.submit({})).html).toContain('We will send no more invitations')
   expect(await blocked()).toBe(before + 1)
   for (const forged of [path.slice(0, -1), '/r/no-more/x', '/r/no-more/x.y'])
     expect((await open(server, forged)).status).toBe(404)
@@ -175,9 +172,7 @@ test('a request for ten thousand friends is refused; of many requests for fifty 
   const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(10_000)).status).toBe(413)
-  const statuses: number[] = []
-  for (let asked = 0; asked < 5; asked += 1) statuses.push((await many(50)).status)
-  expect(statuses).toEqual([200, 429, 429, 429, 429])
+  expect(await statusesOf(5, () => many(50))).toEqual([200, 429, 429, 429, 429])
   expect(await stats(ana)).toMatchObject({ sent: 50, remaining_today: 0 })
 })
 

@@ -14,6 +14,7 @@ import {
   addSeller,
   approved,
   latestEarning,
+  HOUR_MS,
 } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -82,10 +83,8 @@ test('payouts are exported without formulas, and marked as paid or returned by t
 
 test('each payout command reports a payout that does not exist', async () => {
   const none = 'refused: There is no payout 999999.'
-  expect(await run('payouts paid 999999', { ref: 'PP-1' })).toBe(none)
-  expect(await run('payouts approve 999999')).toBe(none)
-  expect(await run('payouts rejected 999999', { why: 'No' })).toBe(none)
-  expect(await run('payouts returned 999999', { why: 'No' })).toBe(none)
+  for (const command of ['paid', 'approve', 'rejected', 'returned'])
+    expect(await run(`payouts ${command} 999999`, { ref: 'PP-1', why: 'No' })).toBe(none)
 })
 
 test('a brand’s payment is booked once and covers its orders', async () => {
@@ -154,13 +153,12 @@ test('wrong lines of a file of gift cards are all named, and none of its cards i
 })
 
 test('held orders are listed with objections, and can be released, reversed and restored', async () => {
-  const ana = await signUp(server)
-  const link = await addShopLink(server, sure, ana)
-  const clickId = await addClick(server, link, { kind: 6 })
-  await tell(server, sure, { click_id: clickId, order_id: 'h1', amount: '100' })
+  const { ana, link } = await addSeller(server, sure)
+  const click_id = await addClick(server, link, { kind: 6 })
+  await tell(server, sure, { click_id, order_id: 'h1', amount: '100' })
   const id = await latestEarning(server, ana)
   await ana.send('POST', `/v1/bank/earnings/${id}/appeal/`, { text: 'It was\u001b[2J a friend.' })
-  const lookAgain = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10)
+  const lookAgain = inDays(7)
   expect(await run('conversions list', { waiting: true })).toContain(
     `${id}  Kitchen h1  $10.00  held: own-device, look again by ${lookAgain}\n  objects: It was [2J a friend.`,
   )
@@ -175,11 +173,10 @@ test('held orders are listed with objections, and can be released, reversed and 
 })
 
 test('an order with an unknown click can be assigned to a link, once', async () => {
-  const ana = await signUp(server)
-  const link = await addShopLink(server, sure, ana)
-  const old = newClickId(Date.now() - 3_600_000)
-  const told = await tell(server, sure, { click_id: old, order_id: 'u1', amount: '50' })
-  expect(told.status).toBe(404)
+  const { ana, link } = await addSeller(server, sure)
+  const click_id = newClickId(Date.now() - HOUR_MS)
+  const unknown = await tell(server, sure, { click_id, order_id: 'u1', amount: '50' })
+  expect(unknown.status).toBe(404)
   const [, call = ''] =
     /call (\d+) {2}unknown/.exec(await run('conversions list', { waiting: true })) ?? []
   const assign = (code: string) => run(`conversions assign ${call} ${code}`)
@@ -198,8 +195,7 @@ test('orders are imported from a file, and its wrong lines are listed', async ()
     `nobody,f3,${clickId},10,pending`,
     `paying,f4,${randomUUID()},10,pending`,
   )
-  const out = await run(`conversions import ${path}`)
-  expect(out.split('\n')).toEqual([
+  expect((await run(`conversions import ${path}`)).split('\n')).toEqual([
     'refused: 1 of 4 orders were accepted.',
     expect.stringContaining('line 3: amount') as unknown,
     'line 4: there is no brand nobody',
@@ -217,8 +213,7 @@ test('cells that a spreadsheet would run as formulas are text in both directions
   const path = file(head, `paying,=1+1,${clickId},100`, `paying,'=1+1,${clickId},100`)
   expect(await run(`conversions import ${path}`)).toBe('2 of 2 orders were accepted.')
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
-  const rows = await server.deps.sql`
-    select order_id from conversions where user_id = ${ana.uuid}`
+  const rows = await server.deps.sql`select order_id from conversions where user_id = ${ana.uuid}`
   expect(rows).toEqual([{ order_id: '=1+1' }])
   const formula = file(head, `paying,x9,${clickId},=10*10`, `paying,x9,${clickId},'=10*10`)
   expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders were accepted.')
@@ -247,13 +242,12 @@ test('all orders are listed, or those of a brand, of a state or with a problem',
   const waiting = await run('conversions list', { waiting: true })
   expect(waiting).toContain('Kitchen l2')
   expect(waiting).not.toContain('Kitchen l1')
-  expect(await run('conversions list', { brand: 'nobody' })).toBe(
-    'refused: There is no brand nobody.',
-  )
-  expect(await run('conversions list', { status: 'paid' })).toContain(
-    'pending, held, approved, available, reversed',
-  )
-  expect(await run('conversions list', { ...own, waiting: true })).toContain('no other options')
+  for (const [options, part] of [
+    [{ brand: 'nobody' }, 'refused: There is no brand nobody.'],
+    [{ status: 'paid' }, 'pending, held, approved, available, reversed'],
+    [{ ...own, waiting: true }, 'no other options'],
+  ] as const)
+    expect(await run('conversions list', options)).toContain(part)
 })
 
 test('an unknown command does not exist', () => {

@@ -10,6 +10,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 import { plainText } from '../../../../server/platform/letters/letter.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 import { withPeople } from '#support/server/creator.ts'
+import { statusesOf } from '#support/server/asking.ts'
 
 const SETTINGS = '/v1/bank/redemptions/settings/'
 const HOUR_MS = 60 * 60 * 1000
@@ -53,8 +54,7 @@ const jobs = async (ana: Person) =>
 test('an address wants the password, and then its own mailbox', async ({ ana }) => {
   const none = await ana.send('PATCH', SETTINGS, { paypal_email: 'ana@pay.example' })
   expect(Object.keys(((await none.json()) as { errors: object }).errors)).toEqual(['password'])
-  const wrong = await ask(ana, 'ana@pay.example', 'not the password')
-  expect(wrong.body.errors).toEqual({
+  expect((await ask(ana, 'ana@pay.example', 'not the password')).body.errors).toEqual({
     password: ['This password is wrong. Check it and try again.'],
   })
   expect((await settings(ana)).paypal_email_next).toBeNull()
@@ -208,9 +208,7 @@ test('what a mailbox answers, and the link it was sent, outlast another change o
 })
 
 test('passwords are not guessed here either', async ({ ana }) => {
-  const statuses: number[] = []
-  for (let tries = 0; tries < 12; tries += 1)
-    statuses.push((await ask(ana, 'ana@pay.example', `guess ${tries}`)).status)
+  const statuses = await statusesOf(12, (tries) => ask(ana, 'ana@pay.example', `guess ${tries}`))
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400))
   expect(statuses.at(-1)).toBe(429)
   expect((await ask(ana, 'ana@pay.example')).status).toBe(429)

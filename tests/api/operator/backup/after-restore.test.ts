@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
 import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
@@ -21,16 +19,13 @@ import {
   listCollections,
 } from '#support/server/links/collections.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 const log = createLog('error')
-const folder = mkdtempSync(join(tmpdir(), 'split-test-after-'))
+const folder = folderForThisFile()
 
-const before = await createTestServer({ listen: true })
-afterAll(async () => {
-  await before.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const before = await startTestServer({ listen: true })
 
 type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<void> }
 
@@ -93,8 +88,7 @@ test('a device that is newer than the restored backup reads its lists again and 
 
   // Deltas work as usual again: they are small and skip nothing.
   const now = await seenBy(again)
-  const edited = await editLink(again, kept, { name: 'Waited on the device' })
-  expect(edited.status).toBe(200)
+  expect((await editLink(again, kept, { name: 'Waited on the device' })).status).toBe(200)
   const delta = await changes(again, now.links)
   expect(delta).toMatchObject({ complete: true, results: [{ name: 'Waited on the device' }] })
   expect(await changes(again, delta.cursor)).toMatchObject({ complete: true, results: [] })

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
@@ -24,15 +15,15 @@ import {
 } from '#support/server/installations.ts'
 import { addLink } from '#support/server/links.ts'
 import { createTestServer, toInit } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 const log = createLog('error')
-const folder = mkdtempSync(join(tmpdir(), 'split-test-backup-'))
+const folder = folderForThisFile()
 const PASSPHRASE = 'unlike words for a backup'
 
 const from = await createFilledServer()
 afterAll(async () => {
   await from.server.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 let place: EmptyPlace

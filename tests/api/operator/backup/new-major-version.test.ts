@@ -25,7 +25,8 @@ import { findPlaces } from '../../../../server/platform/db/embedded/places.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { createFilledServer, type FilledServer } from '#support/server/filled-server.ts'
 import { runStatement, contentsOf } from '#support/server/installations.ts'
-import { startProcess } from '#support/server/processes/process.ts'
+import { startProcess, startReadyProcess } from '#support/server/processes/process.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 // These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -48,7 +49,7 @@ const failAtLinks: Progress = (stage, detail = '') => {
 describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
   let source: FilledServer
   /** Data folder of the old version, copied for each test. */
-  const model = mkdtempSync(join(tmpdir(), 'split-test-model-'))
+  const model = folderForThisFile()
   /** Rows of the source. */
   let expected: Record<string, string>
   beforeAll(async () => {
@@ -57,7 +58,6 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
   })
   afterAll(async () => {
     await source.server.stop()
-    rmSync(model, { recursive: true, force: true })
   })
 
   let dataDir: string
@@ -124,8 +124,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     expect(versionOf('postgres')).toBe(major)
     await runOnOld(`rollback prepared 'held'`)
 
-    const server = await startProcess({ env })
-    await server.ready()
+    const server = await startReadyProcess({ env })
     const logLines = (server.output.out + server.output.err).split('\n')
     expect(
       logLines.filter((line) =>

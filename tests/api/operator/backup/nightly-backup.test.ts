@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyBackup } from '../../../../server/operator/backup/verify.ts'
 import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
@@ -9,9 +8,9 @@ import { createLog } from '../../../../server/platform/log/log.ts'
 import { showCalendar } from '../../../../server/operator/calendar.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'split-test-nightly-'))
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const dir = folderForThisFile()
 
 const log = { ...createLog('error'), error: () => {} }
 

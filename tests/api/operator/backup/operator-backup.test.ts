@@ -1,33 +1,23 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openClient } from '../../../../server/platform/db/client.ts'
 import { createFilledServer } from '#support/server/filled-server.ts'
 import { contentsOf, emptyPlace, databaseUrl } from '#support/server/installations.ts'
-import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { runProcess, startProcess, startReadyProcess } from '#support/server/processes/process.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 
 // These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+const folder = folderForThisFile()
 const dataDir = join(folder, 'data')
 const from = await createFilledServer()
-const place = await emptyPlace()
+const place = await forThisFile(emptyPlace())
 afterAll(async () => {
   await from.server.stop()
-  await place.remove()
   removeCluster()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /**
@@ -76,14 +66,12 @@ test('data moves between an own and the embedded database, after a killed backup
   )
 
   const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'unlike words for a backup' }
-  const restored = await operate(env, 'restore', path)
-  expect(restored).toMatchObject({ code: 0 })
+  expect(await operate(env, 'restore', path)).toMatchObject({ code: 0 })
   const moved = await operate({ DATA_DIR: dataDir }, 'move-database', place.env.DATABASE_URL)
   expect(moved).toMatchObject({ code: 0 })
   expect(await contentsOf(place.address)).toEqual(before)
 
-  const server = await startProcess({ env: { DATA_DIR: dataDir } })
-  await server.ready()
+  const server = await startReadyProcess({ env: { DATA_DIR: dataDir } })
   const visit = await server.request('GET', new URL(from.link.split_url).pathname)
   expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
   const me = await server.request('GET', '/v1/users/me', { token: from.person.token })

@@ -1,27 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
 import { emptyPlace } from '#support/server/installations.ts'
 import { addLink } from '#support/server/links.ts'
 import { signIn, signUp } from '#support/server/people.ts'
-import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { runProcess, startReadyProcess } from '#support/server/processes/process.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 
 // These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-restored-'))
+const folder = folderForThisFile()
 const path = join(folder, 'split.backup')
-const store = await startS3Store('pictures')
-const old = await emptyPlace()
-const fresh = await emptyPlace()
-afterAll(async () => {
-  await old.remove()
-  await fresh.remove()
-  await store.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const store = await forThisFile(startS3Store('pictures'))
+const old = await forThisFile(emptyPlace())
+const fresh = await forThisFile(emptyPlace())
 
 const operate = (env: Record<string, string>, ...args: string[]) =>
   runProcess({ script: 'operator.js', env, args })
@@ -38,8 +31,7 @@ test('an installation with external secrets and pictures is restored elsewhere a
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
   }
-  const first = await startProcess({ env: there })
-  await first.ready()
+  const first = await startReadyProcess({ env: there })
   const ana = await signUp(first)
   const link = await addLink(ana)
   expect(await operate(there, 'backup', path)).toMatchObject({ code: 0 })
@@ -49,8 +41,7 @@ test('an installation with external secrets and pictures is restored elsewhere a
   const restored = await operate(fresh.env, 'restore', path)
   expect(restored).toMatchObject({ code: 0 })
   expect(restored.out).toMatch(/\nStart the server now\.\n$/)
-  const second = await startProcess({ env: fresh.env })
-  await second.ready()
+  const second = await startReadyProcess({ env: fresh.env })
   const me = await second.request('GET', '/v1/users/me', { token: ana.token })
   expect(await me.json()).toMatchObject({ email: ana.email })
   const again = await signIn(second, ana)

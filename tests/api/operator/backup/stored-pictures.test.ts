@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
@@ -15,16 +14,17 @@ import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
 import { upload } from '#support/server/links/uploading.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 
 const log = createLog('error')
-const folder = mkdtempSync(join(tmpdir(), 'split-test-stored-'))
+const folder = folderForThisFile()
 const BUCKET = 'pictures'
 
 /** Server with one picture, in the bucket or in its data folder. */
 type Source = { server: TestServer; path: string; bytes: Buffer; backup: string }
 let stored: Source
 let kept: Source
-const store = await startS3Store(BUCKET)
+const store = await forThisFile(startS3Store(BUCKET))
 beforeAll(async () => {
   stored = await sourceWith({ s3: bucketOf(store) })
   kept = await sourceWith({})
@@ -32,8 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stored.server.stop()
   await kept.server.stop()
-  await store.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 let place: EmptyPlace

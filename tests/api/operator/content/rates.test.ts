@@ -8,8 +8,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 let ana: Person
 let bea: Person
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const files = contentFolder(server)
 
 const terms = (rate: number, share = 80, more = '') =>

@@ -7,8 +7,7 @@ import { analytics, changeTimeZone } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 // A name that a spreadsheet would read as a formula.
 const shop = await addShop(server, { name: '=Kitchen()' })
 

@@ -6,8 +6,7 @@ import { listExports, waitForExport, request } from '#support/server/links/expor
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 
 const status = async (path: string) => (await server.request('GET', path)).status
 const keyOf = (url: string) => url.split('/')[3] ?? ''
@@ -29,9 +28,8 @@ describe('the file', () => {
     ])
     expect(code).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toMatch(
-      /^attachment; filename="split-links-\d{4}-\d\d-\d\d\.csv"$/,
-    )
+    const expected = /^attachment; filename="split-links-\d{4}-\d\d-\d\d\.csv"$/
+    expect(headers.get('content-disposition')).toMatch(expected)
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })

@@ -15,9 +15,8 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ jobs: true })
 const test = withPeople(server)
-await server.deps.jobs.start()
 
 /** Sends a request that is refused, and returns its status and errors. */
 async function refused(person: Person, body: object) {
@@ -81,7 +80,8 @@ describe('an export of links', () => {
     })
   })
 
-  test.each(['=1+1', '+49', '-2', '@name', '＝1'])(
+  const FORMULAS = ['=1+1', '+49', '-2', '@name', '＝1']
+  test.each(FORMULAS)(
     'makes the cell %s harmless to a spreadsheet (R-389, D-100)',
     async (name) => {
       const ana = await signUp(server)
@@ -92,8 +92,7 @@ describe('an export of links', () => {
   )
 
   test('of a user without links has only the header', async ({ ana }) => {
-    const text = await exportFile(server, ana)
-    expect(text).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
+    expect(await exportFile(server, ana)).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
     expect((await listExports(ana)).results[0]).toMatchObject({ rows: 0, status: 'ready' })
   })
 
@@ -180,11 +179,8 @@ test('a failed export says so and can be requested again', async () => {
   await failing.deps.jobs.start()
   const ana = await signUp(failing)
   const { id } = await request(ana, { kind: 'clicks' })
-  expect(await waitForExport(ana, id)).toMatchObject({
-    status: 'failed',
-    url: null,
-    expires_at: null,
-  })
+  const expected = { status: 'failed', url: null, expires_at: null }
+  expect(await waitForExport(ana, id)).toMatchObject(expected)
   expect((await request(ana, { kind: 'clicks' })).id).not.toBe(id)
   await failing.stop()
 })

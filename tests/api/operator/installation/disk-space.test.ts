@@ -15,6 +15,7 @@ import { picture } from '#support/server/hosts/shop-site.ts'
 import { incomingFiles, sendFile } from '#support/server/links/uploading.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
@@ -38,8 +39,7 @@ const disk = (free: number, total = 100 * GB): DiskSpace => ({
 const diskHas = (free: number) =>
   vi.spyOn(server.deps.disks, 'look').mockResolvedValue([disk(free)])
 async function look() {
-  const more = await diskSpace(server.deps, {}, new AbortController().signal)
-  expect(more).toBeUndefined()
+  expect(await diskSpace(server.deps, {}, new AbortController().signal)).toBeUndefined()
 }
 
 test.each([
@@ -117,8 +117,7 @@ test('pictures are refused when the disk is full, and nothing is written', async
   const ana = await signUp(server)
   diskHas(199 * MB)
   const refused = await sendFile(server, ana, await picture())
-  expect(refused.status).toBe(507)
-  expect(await refused.json()).toEqual({ file: [UPLOAD_NO_ROOM_TEXT] })
+  expect(await statusAndBody(refused)).toEqual([507, { file: [UPLOAD_NO_ROOM_TEXT] }])
   expect(await incomingFiles(server)).toEqual([])
   expect(await server.deps.sql`select 1 from uploads`).toEqual([])
   diskHas(200 * MB)

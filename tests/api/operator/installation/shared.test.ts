@@ -1,31 +1,23 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptShared, checkShared } from '../../../../server/operator/installation/shared.ts'
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
-import { runProcess, startProcess } from '#support/server/processes/process.ts'
-import { createTestServer } from '#support/server/test-app.ts'
+import { runProcess, startReadyProcess } from '#support/server/processes/process.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
+import { expectNoParts } from '#support/expect-parts.ts'
 
-// These tests start whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const folder = mkdtempSync(join(tmpdir(), 'split-test-shared-'))
+const folder = folderForThisFile()
 const dataDir = (name: string) => {
   mkdirSync(join(folder, name), { recursive: true })
   return join(folder, name)
 }
 
-const server = await createTestServer()
+const server = await startTestServer()
 const { socketDir, user, database } = server.database.address
 const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
-const first = await startProcess({ env: { DATA_DIR: dataDir('a'), DATABASE_URL } })
-await first.ready()
-afterAll(async () => {
-  await first.end()
-  await server.stop()
-  rmSync(folder, { recursive: true })
-})
+await forThisFile(startReadyProcess({ env: { DATA_DIR: dataDir('a'), DATABASE_URL } }))
 
 const start = (name: string) => runProcess({ env: { DATA_DIR: dataDir(name), DATABASE_URL } })
 const accept = (name: string, what: string) =>
@@ -48,8 +40,7 @@ test('a second server with other secrets or pictures does not start and says whi
 
   copyFileSync(join(dataDir('a'), 'secrets.json'), join(dataDir('c'), 'secrets.json'))
   symlinkSync(join(dataDir('a'), 'media'), join(dataDir('c'), 'media'))
-  const fitting = await startProcess({ env: { DATA_DIR: dataDir('c'), DATABASE_URL } })
-  await fitting.ready()
+  const fitting = await startReadyProcess({ env: { DATA_DIR: dataDir('c'), DATABASE_URL } })
   await fitting.end()
 })
 
@@ -60,8 +51,7 @@ test('after the operator accepts changed secrets, the old ones are refused', asy
   expect((await start('c')).err).toMatch(/^This server has other secrets /)
   expect((await start('d')).err).toMatch(/^This server keeps pictures elsewhere /)
   expect((await accept('d', 'storage')).code).toBe(0)
-  const moved = await startProcess({ env: { DATA_DIR: dataDir('d'), DATABASE_URL } })
-  await moved.ready()
+  const moved = await startReadyProcess({ env: { DATA_DIR: dataDir('d'), DATABASE_URL } })
   await moved.end()
 })
 
@@ -83,8 +73,7 @@ test('servers with the same bucket share pictures, and the database contains no 
   await checkShared(other.deps.db, given('others'))
   const rows = await other.deps.sql<{ value: string }[]>`select value::text from operator_settings`
   const stored = rows.map(({ value }) => value).join(' ')
-  for (const secret of [secrets.jwt, secrets.signing, secrets.vapid.privateKey])
-    expect(stored).not.toContain(secret)
+  expectNoParts(stored, secrets.jwt, secrets.signing, secrets.vapid.privateKey)
   await other.stop()
 })
 

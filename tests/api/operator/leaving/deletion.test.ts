@@ -29,8 +29,7 @@ const pageStatus = async (slug: string) => (await server.request('GET', `/p/${sl
 
 describe('the request to delete an account', () => {
   test('needs the password (R-457, A-022)', async ({ ana }) => {
-    const wrong = await askToLeave(ana, { password: 'not the password' })
-    expect(wrong).toEqual({
+    expect(await askToLeave(ana, { password: 'not the password' })).toEqual({
       status: 400,
       body: { errors: { password: ['This password is wrong. Check it and try again.'] } },
     })
@@ -138,10 +137,8 @@ describe('in the 30 days before the deletion', () => {
     const page = await addPage(server, { userId: ana.uuid })
     expect(await pageStatus(page.slug)).toBe(200)
     await askToLeave(ana)
-    expect(await visit(server, `/s/${link.shortCode}`)).toMatchObject({
-      status: 302,
-      location: 'https://shop.example/lamp',
-    })
+    const expected = { status: 302, location: 'https://shop.example/lamp' }
+    expect(await visit(server, `/s/${link.shortCode}`)).toMatchObject(expected)
     await expect.poll(() => pageStatus(page.slug)).toBe(410)
     expect(await (await server.request('GET', `/p/${page.slug}`)).text()).toContain(
       'The person who made it is deleting their account.',
@@ -169,6 +166,5 @@ test('the account is locked at the end, and its address becomes free', async ({ 
   await purge(server)
   expect((await question.submit({})).status).toBe(400)
   expect((await signInPage(ana)).html).toContain('don&#39;t match')
-  const again = await signUp(server, ana.email)
-  expect(again.uuid).not.toBe(ana.uuid)
+  expect((await signUp(server, ana.email)).uuid).not.toBe(ana.uuid)
 })

@@ -28,8 +28,7 @@ test('tables that refer to users are listed as personal', async () => {
     where contype = 'f' and confrelid in ('users'::regclass, 'links'::regclass, 'pages'::regclass,
       'collections'::regclass, 'sessions'::regclass, 'uploads'::regclass)`
   const names = new Set([...named, ...referring].map(({ name }) => name))
-  const wrong = [...names].filter((name) => PERSONAL_TABLES[name]?.fate === 'nobody')
-  expect(wrong).toEqual([])
+  expect([...names].filter((name) => PERSONAL_TABLES[name]?.fate === 'nobody')).toEqual([])
 })
 
 test('tables with cascading deletion are listed as deleted or detached', () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import type { Upload } from '#contract/uploads.ts'
@@ -11,9 +8,10 @@ import { askToLeave } from '#support/server/leaving.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { UPLOAD } from '#support/server/links/uploading.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 import { freePort } from '#support/server/test-app.ts'
 import { createTestDatabase } from '#support/server/test-database.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 
 // These tests start whole servers, and a killed one is only detected after a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -22,23 +20,20 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 /** Number of links, deleted in three batches. */
 const LINKS = 450
 
-const dataDir = mkdtempSync(join(tmpdir(), 'split-test-purge-'))
+const dataDir = folderForThisFile()
 let running: Process
 // An external database that outlives the server process.
-const database = await createTestDatabase()
+const database = await forThisFile(createTestDatabase())
 const { user, socketDir, database: name } = database.address
 const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
 const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL }
 await begin()
 afterAll(async () => {
   await running.end()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function begin() {
-  running = await startProcess({ env })
-  await running.ready()
+  running = await startReadyProcess({ env })
 }
 
 async function connection() {

@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
-import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { runProcess, startReadyProcess } from '#support/server/processes/process.ts'
 import { addLink } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
-// These tests start whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const folder = mkdtempSync(join(tmpdir(), 'split-test-legal-'))
+const folder = folderForThisFile()
 let folders = 0
 /** Writes the operator's legal pages to a new folder and returns its path. */
 function written(files: Record<string, string | Uint8Array>): string {
@@ -42,13 +40,8 @@ const { legal } = read({
   'contact.md': '# Contact\n\nA street',
   'privacy.md': '# Our privacy\n\nMore than a draft',
 })
-const server = await createTestServer({ legal, operatorEmail: 'op@split.example' })
-const bare = await createTestServer({ operatorEmail: 'op@split.example' })
-afterAll(async () => {
-  await server.stop()
-  await bare.stop()
-  rmSync(folder, { recursive: true })
-})
+const server = await startTestServer({ legal, operatorEmail: 'op@split.example' })
+const bare = await startTestServer({ operatorEmail: 'op@split.example' })
 
 const list = async (from: TestServer) =>
   (await from.request('GET', '/v1/static_page/definitions')).json()
@@ -57,8 +50,7 @@ describe('pages of the operator', () => {
   test('are shown at their addresses with headings, lists and paragraphs', async () => {
     const { status, html, headers } = await open(server, '/terms')
     expect(status).toBe(200)
-    expect(html).toContain('<h1>Terms of use</h1>')
-    expect(html).toContain('<h2>Rules</h2>')
+    expectParts(html, '<h1>Terms of use</h1>', '<h2>Rules</h2>')
     expect(html).toContain('<li>Be &lt;b&gt;kind&lt;/b&gt;</li><li>No phishing at all</li>')
     expect(visibleText(html)).toContain('What you may do here, in two lines.')
     expect(hrefsIn(html)).toContain('mailto:us@split.example')
@@ -157,16 +149,13 @@ describe('pages of the operator', () => {
     const { 'contact.md': contact = '', ...others } = all
     const place = written(others)
     const env = { DATA_DIR: join(folder, 'data'), PAGES_DIR: place }
-    const first = await startProcess({ env })
-    await first.ready()
+    const first = await startReadyProcess({ env })
     await first.end()
     const said = first.output.out + first.output.err
-    expect(said).toContain('pages about this site are not written yet')
-    expect(said).toContain('contact.md')
+    expectParts(said, 'pages about this site are not written yet', 'contact.md')
     expect(said).not.toContain('terms.md')
     writeFileSync(join(place, 'contact.md'), contact)
-    const second = await startProcess({ env })
-    await second.ready()
+    const second = await startReadyProcess({ env })
     await second.end()
     expect(second.output.out + second.output.err).not.toContain('not written yet')
     const { out } = await runProcess({ script: 'operator.js', args: ['privacy-draft'], env })

@@ -16,6 +16,7 @@ import {
   reportsOf,
   runCommand,
 } from '#support/server/reporting.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const server = await startReportServer()
 
@@ -42,13 +43,12 @@ describe('a person who reports a link', () => {
     const link = await addLink(server)
     const back = await report(link, { reason: 'scam' })
     expect(back.status).toBe(400)
-    for (const words of [
+    expectParts(
+      back.html,
       'Enter your name.',
       'Enter your email address, so that we can send you the decision.',
       'Confirm that your report is true to the best of your knowledge.',
-    ]) {
-      expect(back.html).toContain(words)
-    }
+    )
     expect(await list()).not.toContain(urlOf(link))
     const half = await report(link, { ...said(), name: '' })
     expect(half.html).toMatch(/<input type="checkbox"[^>]* checked/)
@@ -74,8 +74,7 @@ describe('a person who reports a link', () => {
     await mails(email, 2)
     await operator('block', link.shortCode, { why, rule })
     const decision = (await mails(email, 3)).at(-1) ?? ''
-    expect(decision).toContain('blocked the link')
-    expect(decision).toContain(`The rule it broke: ${rule}`)
+    expectParts(decision, 'blocked the link', `The rule it broke: ${rule}`)
     expect(decision).toContain(`write to ${OPERATOR}`)
     expect((await mails(other, 2)).at(-1)).toContain('blocked the link')
     expect(mailsTo(server, email)).toHaveLength(3)
@@ -87,12 +86,10 @@ describe('a person who reports a link', () => {
     const link = await addLink(server)
     await report(link, said(email))
     await mails(email, 1)
-    expect(await operator('dismiss', link.shortCode, { why: 'It is a shop.' })).toContain(
-      '1 report',
-    )
+    const expected = '1 report'
+    expect(await operator('dismiss', link.shortCode, { why: 'It is a shop.' })).toContain(expected)
     const decision = (await mails(email, 2)).at(-1) ?? ''
-    expect(decision).toContain('did not block the link')
-    expect(decision).toContain('Why: It is a shop.')
+    expectParts(decision, 'did not block the link', 'Why: It is a shop.')
   })
 
   test('gets at most three receipts an hour, and every report is stored', async () => {
@@ -128,9 +125,8 @@ describe('a report of a deleted link', () => {
     await report(link, said(email))
     await mails(email, 1)
     await server.deps.db.delete(links).where(eq(links.id, link.id))
-    expect(await list()).toContain(
-      `${urlOf(link)}  (the link is gone)\n  led to https://shop.example/gone`,
-    )
+    const expected = `${urlOf(link)}  (the link is gone)\n  led to https://shop.example/gone`
+    expect(await list()).toContain(expected)
     expect(await operator('dismiss', link.shortCode)).toContain('1 report')
     expect(await list()).not.toContain(urlOf(link))
     expect((await mails(email, 2)).at(-1)).toContain(`You reported ${urlOf(link)}`)
@@ -150,9 +146,8 @@ describe('the owner of a blocked link', () => {
   test('is only blocked with a reason and a rule', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
-    for (const typed of [{}, { why }, { rule }, { why: ' ', rule }, { why, rule: '\n' }]) {
+    for (const typed of [{}, { why }, { rule }, { why: ' ', rule }, { why, rule: '\n' }])
       await expect(operator('block', link.short_code, typed)).rejects.toThrow(/^--(why|rule) /)
-    }
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: false, block: null })
   })
 
@@ -164,13 +159,9 @@ describe('the owner of a blocked link', () => {
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: true, block })
     // The newest notification may be a different one, about the page that could not be read.
     const text = (await texts(ana)).find((each) => each.includes('was blocked by the operator'))
-    for (const words of ['It asks for card numbers.', 'No phishing.', OPERATOR]) {
-      expect(text).toContain(words)
-    }
+    expectParts(text, 'It asks for card numbers.', 'No phishing.', OPERATOR)
     const [mail = ''] = await mails(ana.email, 1)
-    for (const words of [link.split_url, link.url, 'It asks for card numbers', rule, OPERATOR]) {
-      expect(mail).toContain(words)
-    }
+    expectParts(mail, link.split_url, link.url, 'It asks for card numbers', rule, OPERATOR)
   })
 
   test('is told when the link is unblocked', async () => {
@@ -205,9 +196,7 @@ describe('the age of open reports', () => {
       ok: true,
       reports: { open: expect.any(Number), oldest_hours: 73 },
     })
-    expect(await health({ 'X-Forwarded-For': '198.51.100.1' })).toEqual({
-      ok: true,
-      version: '2.0.6',
-    })
+    const expected = { ok: true, version: '2.0.6' }
+    expect(await health({ 'X-Forwarded-For': '198.51.100.1' })).toEqual(expected)
   })
 })

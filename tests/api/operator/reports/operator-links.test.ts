@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addLink, editLink } from '#support/server/links.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { signUp } from '#support/server/people.ts'
-import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { runProcess, startReadyProcess } from '#support/server/processes/process.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 
-// These tests start a whole server, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
-const running = await startProcess({ env: { DATA_DIR } })
-await running.ready()
-afterAll(async () => {
-  await running.end()
-  rmSync(DATA_DIR, { recursive: true })
-})
+const DATA_DIR = folderForThisFile()
+const running = await forThisFile(startReadyProcess({ env: { DATA_DIR } }))
 
 const EVE = { reason: 'scam', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 const REASONS = ['--why', 'It steals.', '--rule', 'No phishing']
@@ -60,9 +50,8 @@ test('the operator sees former targets of a link and who changed them (D-18)', a
   const ana = await signUp(running)
   const link = await addLink(ana, 'https://shop.example/one')
   const { short_code: code } = link
-  expect((await operator('history', code)).out).toBe(
-    `${code} leads to https://shop.example/one, as it always did.\n`,
-  )
+  const expected = `${code} leads to https://shop.example/one, as it always did.\n`
+  expect((await operator('history', code)).out).toBe(expected)
   await editLink(ana, link, { url: 'https://shop.example/two' })
   const { out } = await operator('history', code)
   expect(out).toContain(`${code} leads to https://shop.example/two\n`)

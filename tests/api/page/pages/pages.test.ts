@@ -82,16 +82,14 @@ test('an edit keeps the other fields and is stored (R-352, A-069)', async ({ ana
   const updated_at = expect.not.stringMatching(page.updated_at) as string
   expect(body).toEqual({ ...page, title: 'Sofas', is_published: true, updated_at })
   expect((await readPage(ana)).body).toEqual(body)
-  const same = await editPage(ana, page, { title: 'Sofas', is_published: true })
-  expect(same.body).toEqual(body)
+  expect((await editPage(ana, page, { title: 'Sofas', is_published: true })).body).toEqual(body)
   expect((await editPage(ana, page, { is_published: false })).body.is_published).toBe(false)
 })
 
 test('a page of another person is a 404 (A-069)', async ({ ana, ben }) => {
   const page = await addPage(ana)
-  for (const id of [page.id, 0, 2 ** 31, '7x', crypto.randomUUID()]) {
+  for (const id of [page.id, 0, 2 ** 31, '7x', crypto.randomUUID()])
     expect(await ask(ben, 'PATCH', `${PAGES}${id}/`, { title: 'Mine' })).toEqual(NONE)
-  }
   expect((await readPage(ana)).body).toEqual(page)
 })
 
@@ -103,14 +101,13 @@ test('edits of different fields are merged, an edit of the same field is a confl
   const whole = { title: page.title, description: 'New', base }
   const both = { title: 'Phone', description: 'New' }
   expect((await editPage(ana, page, whole)).body).toMatchObject(both)
-  const { status, body } = await editPage(ana, page, { title: 'Desk', base })
-  expect(status).toBe(409)
-  expect(body).toMatchObject({ conflict: { fields: ['title'], latest: { title: 'Phone' } } })
+  const conflict = { fields: ['title'], latest: { title: 'Phone' } }
+  const refused = { status: 409, body: { conflict } }
+  expect(await editPage(ana, page, { title: 'Desk', base })).toMatchObject(refused)
   expect((await editPage(ana, page, { title: 'Phone', base })).status).toBe(200)
-  const renamed = await editPage(ana, page, { slug: newSlug(), base: { slug: page.slug } })
-  expect(renamed.status).toBe(200)
-  const late = await editPage(ana, page, { slug: newSlug(), base: { slug: page.slug } })
-  expect(late.body).toMatchObject({ conflict: { fields: ['slug'] } })
+  const rename = () => editPage(ana, page, { slug: newSlug(), base: { slug: page.slug } })
+  expect((await rename()).status).toBe(200)
+  expect((await rename()).body).toMatchObject({ conflict: { fields: ['slug'] } })
 })
 
 test('the description of the cover is its alt text on the page', async ({ ana }) => {
@@ -125,25 +122,17 @@ test('the cover is an own picture with two crops', async ({ ana, ben }) => {
   const id = await addPicture(server, ana)
   const half = { x1: 0, y1: 0, x2: 0.5, y2: 1 }
   const page = await addPage(ana, { image_upload_id: id, thumbnail_params: half })
-  expect(page).toMatchObject({
-    image_upload_id: id,
-    image_url: '/media/cover.webp',
-    thumbnail_url: expect.stringMatching(/^\/cdn-cgi\/image\/.*cover\.webp$/) as string,
-  })
+  const thumbnail_url = expect.stringMatching(/^\/cdn-cgi\/image\/.*cover\.webp$/) as string
+  const cover = { image_upload_id: id, image_url: '/media/cover.webp', thumbnail_url }
+  expect(page).toMatchObject(cover)
   const cut = (await editPage(ana, page, { image_params: half })).body
   expect(cut.image_url).toBe(page.thumbnail_url)
   const wrong = fieldError('image_upload_id', 'A valid integer is required.')
-  const foreign = await addPicture(server, ben)
-  for (const upload of [foreign, 0, 2 ** 31, 'x', 1.5]) {
+  for (const upload of [await addPicture(server, ben), 0, 2 ** 31, 'x', 1.5])
     expect(await editPage(ana, page, { image_upload_id: upload })).toEqual(wrong)
-  }
   await expectRefused(editPage(ana, page, { image_params: { ...half, x1: 3 } }), 'image_params')
-  expect((await editPage(ana, page, { image_upload_id: null })).body).toMatchObject({
-    image_url: null,
-    image_params: null,
-    thumbnail_params: null,
-    thumbnail_url: null,
-  })
+  const none = { image_url: null, image_params: null, thumbnail_params: null, thumbnail_url: null }
+  expect((await editPage(ana, page, { image_upload_id: null })).body).toMatchObject(none)
 })
 
 test('the description of the cover is removed with it', async ({ ana }) => {

@@ -103,9 +103,8 @@ test('a page has a maximum number of links, collections and sections', async () 
   await server.deps.sql`
     insert into sections (user_id, type, position)
     select ${ana.uuid}, 'text', n from generate_series(${count}::int, ${MAX_SECTIONS - 1}) as n`
-  expect(await createSection(ana, { type: 'text' })).toEqual(
-    fieldError('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`),
-  )
+  const expected = fieldError('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`)
+  expect(await createSection(ana, { type: 'text' })).toEqual(expected)
 })
 
 test('edits of different fields are merged, an edit of the same field is a conflict (A-065)', async () => {

@@ -141,8 +141,7 @@ test('PUT replaces all of a section but its position (R-345, A-065)', async ({ a
 
 test('a deleted section is gone, and the others move up (R-347, A-065)', async ({ ana }) => {
   const [, b] = (await addSections(ana, 'A', 'B', 'C')) as Three
-  const deleted = await ask(ana, 'DELETE', sectionPath(b))
-  expect(deleted).toEqual({ status: 204, body: null })
+  expect(await ask(ana, 'DELETE', sectionPath(b))).toEqual({ status: 204, body: null })
   expect(await titles(ana)).toEqual(['A', 'C'])
   expect(await readSection(ana, b)).toEqual(NONE)
   expect(await ask(ana, 'DELETE', sectionPath(b))).toEqual(NONE)
@@ -158,9 +157,8 @@ test('sections are reordered, and unnamed ones keep their places', async ({ ana,
   await order(ana, [foreign, b, c])
   expect(await titles(ana)).toEqual(['B', 'A', 'C'])
   expect((await readSection(ben, foreign)).body).toEqual(foreign)
-  for (const ids of [undefined, [], 'x', [0], ['1'], Array(MAX_SECTIONS + 1).fill(1)]) {
+  for (const ids of [undefined, [], 'x', [0], ['1'], Array(MAX_SECTIONS + 1).fill(1)])
     await expectRefused(ask(ana, 'PATCH', ORDER, { ids }), 'ids', ids)
-  }
 })
 
 test('a section can be created from four templates (R-348, R-380, A-066)', async ({ ana }) => {

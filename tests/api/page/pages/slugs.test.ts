@@ -42,9 +42,8 @@ test('an invalid slug is refused on its field (R-358, A-067)', async ({ ben }) =
     expect([status, Object.keys(body.errors)], slug).toEqual([400, ['slug']])
     expect(new Set(body.errors['slug'])).toEqual(new Set([RULE]))
   }
-  for (const slug of ['admin', 'Login', 'healthz', 'multi-connect', ...IMPOSTERS]) {
+  for (const slug of ['admin', 'Login', 'healthz', 'multi-connect', ...IMPOSTERS])
     expect(await createPage(ben, { slug, title: 'Ben' })).toEqual(RESERVED)
-  }
   expect((await readPage(ben)).status).toBe(404)
 })
 
@@ -174,12 +173,10 @@ test('a taken slug gets a free number, within the length (R-354)', async () => {
 })
 
 test('a text without usable letters gets a random slug', async () => {
-  for (const text of ['💡💡', '...', '李明']) {
+  for (const text of ['💡💡', '...', '李明'])
     expect(await generate(ana, text)).toMatch(/^page-[2-9a-z]{4}$/)
-  }
-  for (const text of ['', '   ', undefined]) {
+  for (const text of ['', '   ', undefined])
     await expectRefused(ask(ana, 'POST', GENERATE, { text }), 'text', text)
-  }
 })
 
 test('a slug is proposed from the person’s name (R-353, A-070)', async ({ ben }) => {

@@ -4,6 +4,8 @@ import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { htmlOf, openPage, visibleText } from '#support/server/page/public-pages.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { expectParts } from '#support/expect-parts.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const server = await startTestServer()
 
@@ -60,9 +62,8 @@ describe('a missing page', () => {
     const { userId } = first
     const second = await made.addPage(server, { userId, title: 'Second' })
     expect(second.id).not.toBe(first.id)
-    for (const { slug, title } of [first, second]) {
+    for (const { slug, title } of [first, second])
       expect(await htmlOf(server, slug)).toContain(`<h1 dir="auto">${title}</h1>`)
-    }
   })
 
   test('capitals redirect to lower case', async () => {
@@ -80,16 +81,15 @@ describe('metadata and headers', () => {
     const html = await htmlOf(server, page.slug)
     const { appOrigin } = server.deps.config
     const url = `${appOrigin}/p/${page.slug}`
-    for (const said of [
+    expectParts(
+      html,
       `<link rel="canonical" href="${url}"/>`,
       `<meta property="og:url" content="${url}"/>`,
       '<meta property="og:title" content="Ana Example"/>',
       '<meta property="og:description" content="Only things I own."/>',
       `<meta property="og:image" content="${appOrigin}/cdn-cgi/image/`,
       '<meta name="twitter:card" content="summary_large_image"/>',
-    ]) {
-      expect(html).toContain(said)
-    }
+    )
     expect(html).toContain(imageKey)
     expect(html).not.toContain('noindex')
   })
@@ -103,8 +103,7 @@ describe('metadata and headers', () => {
     const { slug } = await made.addPage(server)
     const { headers } = await open(slug)
     const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'none'")
+    expectParts(policy, "default-src 'none'", "script-src 'none'")
     expect(policy).not.toContain('http')
     // Page audit tools fetch robots.txt from within the page.
     expect(policy).toContain("connect-src 'self'")
@@ -117,8 +116,7 @@ describe('metadata and headers', () => {
   test('are the same for HEAD, without the page', async () => {
     const { slug } = await made.addPage(server)
     const head = await server.request('HEAD', `/p/${slug}`)
-    expect(head.status).toBe(200)
-    expect(await head.text()).toBe('')
+    expect(await statusAndBody(head)).toEqual([200, ''])
     expect((await server.request('HEAD', '/p/nobody-is-here')).status).toBe(404)
   })
 })

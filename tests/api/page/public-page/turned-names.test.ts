@@ -6,6 +6,7 @@ import { htmlOf } from '#support/server/page/public-pages.ts'
 import { widgetHtml, addWidgetWithLinks } from '#support/server/page/widgets.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const OPERATOR = 'operator@split.example'
 const server = await startTestServer({ listen: true, operatorEmail: OPERATOR })
@@ -27,8 +28,7 @@ test('direction controls in names on a page affect no other text', async () => {
   expect(html).not.toMatch(TURNS)
   for (const name of ['Ana', 'Slow cooking', 'New in', 'Vase', 'Hello'])
     expect(html).toContain(seen(name))
-  expect(html).toContain(`<title>${seen('Ana')}</title>`)
-  expect(html).toContain(`"name":"${seen('Ana')}"`)
+  expectParts(html, `<title>${seen('Ana')}</title>`, `"name":"${seen('Ana')}"`)
   const report = await open(server, `/p/${page.slug}/report`)
   expect(report.html).not.toMatch(TURNS)
   expect(report.html).toContain(`<bdi>${seen('Ana')}</bdi>`)

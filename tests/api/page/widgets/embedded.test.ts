@@ -14,6 +14,8 @@ import {
   widgetPath,
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
+import { expectParts } from '#support/expect-parts.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const server = await startTestServer({ listen: true })
 const other = await startTestServer({ listen: true, sharedServer: server })
@@ -45,8 +47,7 @@ describe('what a site shows', () => {
     const html = await widgetHtml(server, widget)
     expect(html).toContain(look)
     const words = visibleText(html)
-    for (const text of [collection.name, 'Pot shop.example', 'By Ana . Made with Split.'])
-      expect(words).toContain(text)
+    expectParts(words, collection.name, 'Pot shop.example', 'By Ana . Made with Split.')
     expect(words).not.toContain('Lid')
     const shown = links
       .slice(0, 2)
@@ -186,8 +187,7 @@ describe('what is sent', () => {
     const etag = (await openWidget(server, widget)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     const again = await openWidget(server, widget, { 'if-none-match': etag })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
+    expect(await statusAndBody(again)).toEqual([304, ''])
     await ana.send('PATCH', widgetPath(widget), { theme: 'dark' })
     expect((await openWidget(server, widget, { 'if-none-match': etag })).status).toBe(200)
   })

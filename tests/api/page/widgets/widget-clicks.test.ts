@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import type { Widget } from '#contract/widgets.ts'
 import { ask } from '#support/server/asking.ts'
@@ -13,16 +13,14 @@ import {
   WIDGETS,
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 const options = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
 const server = await startTestServer(options)
 const other = await startTestServer({ ...options, sharedServer: server })
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 let people = 0
 /** Follows a link, by default as a new visitor. */
@@ -90,9 +88,8 @@ test('clicks do not count for foreign or unknown widgets', async () => {
   const { widget } = await addWidgetWithLinks(ana, ['Pan'])
   const bea = await signUp(server)
   const link = await addLink(bea)
-  for (const key of [widget.key, 'abcdefghij', 'short', `${widget.key}x`, '%00', '']) {
+  for (const key of [widget.key, 'abcdefghij', 'short', `${widget.key}x`, '%00', ''])
     expect((await follow(of(link, key))).status).toBe(302)
-  }
   expect(await all()).toEqual([[0, 0]])
   expect((await readLink(bea, link)).lifetime_clicks).toBe(6)
 })
@@ -105,9 +102,8 @@ test('a widget’s link shared elsewhere counts for the link and its new referre
     return results.map(({ label, clicks }) => [label, clicks])
   }
   const { appOrigin } = server.deps.config
-  for (const referer of [widget.url, `${appOrigin}/`]) {
+  for (const referer of [widget.url, `${appOrigin}/`])
     expect((await followFrom(pan, referer)).status).toBe(302)
-  }
   expect(await all()).toEqual([[2, 2]])
   expect(await sources()).toEqual([['Your widgets', 2]])
   for (let n = 0; n < 3; n++) await followFrom(pan, 'https://www.news.example/kitchen')
@@ -137,8 +133,7 @@ test('the widget’s key is not passed on to the target', async () => {
   await editLink(ana, named('Pan'), { pass_query: true })
   const { location } = await follow(`${of(named('Pan'), widget.key)}&size=28`)
   expect(location).toBe('https://shop.example/Pan?size=28')
-  const without = await follow(of(named('Pan'), widget.key))
-  expect(without.location).toBe('https://shop.example/Pan')
+  expect((await follow(of(named('Pan'), widget.key))).location).toBe('https://shop.example/Pan')
   expect(await all()).toEqual([[2, 2]])
 })
 
@@ -164,9 +159,8 @@ test('older days count only in the total, not in the last 30 days', async () => 
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const day = 24 * 60 * 60 * 1000
   const today = Math.floor(Date.now() / day) * day
-  for (const ago of [0, 1, 28, 31, 60]) {
+  for (const ago of [0, 1, 28, 31, 60])
     server.deps.clicks.record(clickAt(named('Pan'), widget.key, today - ago * day))
-  }
   await server.deps.clicks.settle()
   expect(await all()).toEqual([[5, 3]])
 })

@@ -16,6 +16,7 @@ import {
   WIDGETS,
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const { server, ana } = await startWithCreator()
 
@@ -59,8 +60,7 @@ describe('widgets of one person', () => {
     expect(await list(bea)).toEqual({ results: [], next: null, count: 0 })
     const { uuid: collection_uuid } = await addCollection(bea, 'Kitchen')
     for (const name of ['One', 'Two', 'Three']) await addWidget(bea, { name, collection_uuid })
-    const all = await list(bea)
-    expect(all.results.map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
+    expect((await list(bea)).results.map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
     const first = await list(bea, '?page_size=2')
     expect(first.results.map(({ name }) => name)).toEqual(['One', 'Two'])
     expect(first).toMatchObject({ next: `${WIDGETS}?page_size=2&page=2`, count: 3 })
@@ -159,24 +159,22 @@ describe('wrong values are refused on their field', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('can use neither the widget nor its collection', async () => {
-    const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
-    const eve = await signUp(server)
-    expect((await read(eve, widget)).status).toBe(404)
-    expect((await edit(eve, widget, { name: 'Mine' })).status).toBe(404)
-    expect((await eve.send('DELETE', widgetPath(widget))).status).toBe(404)
-    expect((await eve.send('GET', `${widgetPath(widget)}preview/`)).status).toBe(404)
-    const wanted = { name: 'Mine', collection_uuid: collection.uuid }
-    const foreign = fieldError('collection_uuid', 'Choose one of your collections.')
-    expect(await createWidget(eve, wanted)).toEqual(foreign)
-    expect(await ask(eve, 'POST', `${WIDGETS}preview/`, wanted)).toEqual(foreign)
-    await ana.send('DELETE', widgetPath(widget))
-    const { uuid } = await addCollection(eve, 'Own')
-    const taken = await createWidget(eve, { name: 'A', collection_uuid: uuid, key: widget.key })
-    expect(taken).toEqual(fieldError('key', 'This widget was not deleted.'))
-    expect((await list(eve)).count).toBe(0)
-  })
+test('others can use neither a widget nor its collection', async () => {
+  const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
+  const eve = await signUp(server)
+  expect((await read(eve, widget)).status).toBe(404)
+  expect((await edit(eve, widget, { name: 'Mine' })).status).toBe(404)
+  expect((await eve.send('DELETE', widgetPath(widget))).status).toBe(404)
+  expect((await eve.send('GET', `${widgetPath(widget)}preview/`)).status).toBe(404)
+  const foreign = { name: 'Mine', collection_uuid: collection.uuid }
+  const refused = fieldError('collection_uuid', 'Choose one of your collections.')
+  expect(await createWidget(eve, foreign)).toEqual(refused)
+  expect(await ask(eve, 'POST', `${WIDGETS}preview/`, foreign)).toEqual(refused)
+  await ana.send('DELETE', widgetPath(widget))
+  const { uuid } = await addCollection(eve, 'Own')
+  const again = await createWidget(eve, { name: 'A', collection_uuid: uuid, key: widget.key })
+  expect(again).toEqual(fieldError('key', 'This widget was not deleted.'))
+  expect((await list(eve)).count).toBe(0)
 })
 
 describe('a preview', () => {
@@ -188,8 +186,7 @@ describe('a preview', () => {
     const { status, body } = await ask<Preview>(ana, 'GET', `${widgetPath(widget)}preview/`)
     expect(status).toBe(200)
     expect(visibleText(body.html)).toContain('Iron pan')
-    expect(body.html).toContain(`href="${links[0]?.split_url}"`)
-    expect(body.html).toContain('data-theme="dark"')
+    expectParts(body.html, `href="${links[0]?.split_url}"`, 'data-theme="dark"')
     expect(body.html).toContain('<ul class="list">')
     expect(body.html).not.toContain('<script')
   })

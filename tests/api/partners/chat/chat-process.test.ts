@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, createChatter, readEventStream } from '#support/server/chatting.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 // The built server, with its own shutdown.
-const dataDir = mkdtempSync(join(tmpdir(), 'split-test-chat-'))
+const dataDir = folderForThisFile()
 const STREAMS = 10
 let server: Process
 let ana: Person
 
 async function start(): Promise<Process> {
-  const started = await startProcess({ env: { DATA_DIR: dataDir } })
-  await started.ready()
+  const started = await startReadyProcess({ env: { DATA_DIR: dataDir } })
   return started
 }
 
@@ -24,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.end()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /**

@@ -10,8 +10,6 @@ import { allJobsDone } from '#support/server/links/extraction.ts'
 import { startPushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let ana: Conversation['ana']
 let chat: Conversation['chat']
 let brand: Conversation['brand']
@@ -106,15 +104,13 @@ test('a browser that no longer exists is deleted (R-476)', async () => {
   expect(await on.devices()).toEqual([])
 })
 
-test.each([{ chat: false }, { push: false }])(
-  'no message is pushed with %j in the settings',
-  async (wish) => {
-    await on.browserOf(ana)
-    await ana.send('POST', '/v1/users/me/settings', { notifications: wish })
-    await brand.says('one')
-    expect(await received()).toBe(0)
-  },
-)
+const OFF = [{ chat: false }, { push: false }]
+test.each(OFF)('no message is pushed with %j in the settings', async (wish) => {
+  await on.browserOf(ana)
+  await ana.send('POST', '/v1/users/me/settings', { notifications: wish })
+  await brand.says('one')
+  expect(await received()).toBe(0)
+})
 
 test('nothing is pushed while a stream is open in any process', async () => {
   const other = await createTestServer({ sharedServer: on.server, listen: true })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { bearer, createChatter, tokenOf } from '#support/server/chatting.ts'
-import { signIn, signUp } from '#support/server/people.ts'
-import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { signIn } from '#support/server/people.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 afterEach(() => void vi.useRealTimers())
 
 const channels = (headers: Record<string, string>, query = '') =>

@@ -5,6 +5,8 @@ import {
   markReadByBrand,
   messagesOf,
   channelsOfBrand,
+  sendAsBrand,
+  reportMessage,
 } from '../../../../server/partners/chat/brand-side.ts'
 import {
   addBrandChannel,
@@ -15,6 +17,7 @@ import {
 } from '#support/server/chatting.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer, refusalOf } from '#support/server/test-app.ts'
+import { expectTooMany } from '#support/server/asking.ts'
 
 let ana: Conversation['ana']
 let chat: Conversation['chat']
@@ -31,14 +34,9 @@ const sequences = ({ results }: { results: ChatMessage[] }) =>
 describe('sending', () => {
   test('returns the message with its number in the channel', async () => {
     const first = await chat.say(brand.channel, 'Hello', 'key-1')
-    expect(first).toMatchObject({
-      channel: brand.channel,
-      sequence: 1,
-      author: 'me',
-      text: 'Hello',
-      image_url: null,
-      key: 'key-1',
-    })
+    const { channel } = brand
+    const own = { channel, sequence: 1, author: 'me', text: 'Hello', image_url: null, key: 'key-1' }
+    expect(first).toMatchObject(own)
     await brand.says('Good day', 'theirs')
     const { results, next } = await chat.messages(brand.channel)
     expect(results[0]).toEqual(first)
@@ -56,9 +54,8 @@ describe('sending', () => {
   })
 
   test('a key creates one message, even if sent again or ten times at once', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 10 }, () => chat.say(brand.channel, 'once', 'k')),
-    )
+    const say = () => chat.say(brand.channel, 'once', 'k')
+    const all = await Promise.all(Array.from({ length: 10 }, say))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(await chat.say(brand.channel, 'once', 'k')).toEqual(all[0])
     expect(sequences(await chat.messages(brand.channel))).toEqual([1])
@@ -99,11 +96,9 @@ describe('a text', () => {
   })
 
   test('may have 4,000 characters and no more', async () => {
-    expect((await chat.say(brand.channel, 'x'.repeat(MAX_MESSAGE_LENGTH))).text).toHaveLength(
-      MAX_MESSAGE_LENGTH,
-    )
-    const longer = send({ text: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) })
-    expect(await refusalOf(await longer)).toEqual([400, 'text'])
+    const text = 'x'.repeat(MAX_MESSAGE_LENGTH)
+    expect((await chat.say(brand.channel, text)).text).toBe(text)
+    expect(await refusalOf(await send({ text: `${text}x` }))).toEqual([400, 'text'])
   })
 
   test.each([{}, { text: '' }, { text: ' \n\u0000 \u202e' }, { text: 7 }, { text: '\ud83d' }])(
@@ -125,9 +120,8 @@ test('of a hundred messages at once some are refused until a waiting time is ove
   // If sending took longer than a second, one more message was allowed for each second.
   expect(sent).toBeGreaterThanOrEqual(MESSAGE_BURST)
   expect(sent).toBeLessThan(100)
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(100 - sent)
-  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const refused = answers.filter(({ status }) => status !== 201)
+  for (const answer of refused) expectTooMany(answer)
   const numbers = Array.from({ length: sent }, (_, n) => n + 1)
   expect(sequences(await chat.messages(brand.channel))).toEqual(numbers.slice(-MESSAGE_PAGE_SIZE))
   // After the waiting time the user may write again.
@@ -138,40 +132,40 @@ test('of a hundred messages at once some are refused until a waiting time is ove
 const unread = async () =>
   (await ana.get<{ unread_messages: number }>('/v2/my/facts/')).unread_messages
 
+const counts = (unread_count: number, total_unread: number) => ({
+  status: 200,
+  body: { unread_count, total_unread },
+})
+
 describe('reading', () => {
   test('returns pages, the latest first, or from any number', async () => {
     await fillChannel(server, brand.channel, MESSAGE_PAGE_SIZE * 2 + 5)
-    const latest = await chat.messages(brand.channel)
-    expect([sequences(latest)[0], sequences(latest).at(-1), latest.next]).toEqual([56, 105, 56])
-    const older = await chat.messages(brand.channel, `?before=${latest.next}`)
-    expect([sequences(older)[0], sequences(older).at(-1), older.next]).toEqual([6, 55, 6])
-    const oldest = await chat.messages(brand.channel, `?before=${older.next}`)
-    expect([sequences(oldest), oldest.next]).toEqual([[1, 2, 3, 4, 5], null])
-    const newer = await chat.messages(brand.channel, '?after=3')
-    expect([sequences(newer)[0], sequences(newer).at(-1), newer.next]).toEqual([4, 53, 53])
+    const read = async (query: string) => {
+      const page = await chat.messages(brand.channel, query)
+      return [sequences(page)[0], sequences(page).at(-1), page.next]
+    }
+    expect(await read('')).toEqual([56, 105, 56])
+    expect(await read('?before=56')).toEqual([6, 55, 6])
+    expect(await read('?before=6')).toEqual([1, 5, null])
+    expect(await read('?after=3')).toEqual([4, 53, 53])
     expect((await chat.messages(brand.channel, '?after=105')).results).toEqual([])
   })
 
-  test.each(['?before=x', '?after=-1', '?before=99999999999', '?after=1.5'])(
-    '%s is a 400',
-    async (query) => {
-      expect((await chat.get(`/channels/${brand.channel}/messages${query}`)).status).toBe(400)
-    },
-  )
+  const INVALID = ['?before=x', '?after=-1', '?before=99999999999', '?after=1.5']
+  test.each(INVALID)('%s is a 400', async (query) => {
+    expect((await chat.get(`/channels/${brand.channel}/messages${query}`)).status).toBe(400)
+  })
 
   test('lowers the unread counts of the channel and of all channels', async () => {
     const other = await addBrandChannel(server, chat)
     await other.says('elsewhere')
     for (const text of ['a', 'b', 'c']) await brand.says(text)
     expect(await unread()).toBe(4)
-    expect(await chat.read(brand.channel, 2)).toEqual({
-      status: 200,
-      body: { unread_count: 1, total_unread: 2 },
-    })
+    expect(await chat.read(brand.channel, 2)).toEqual(counts(1, 2))
     expect(await unread()).toBe(2)
     // The read position never moves back, nor beyond the last message.
-    expect((await chat.read(brand.channel, 1)).body).toEqual({ unread_count: 1, total_unread: 2 })
-    expect((await chat.read(brand.channel, 999)).body).toEqual({ unread_count: 0, total_unread: 1 })
+    expect(await chat.read(brand.channel, 1)).toEqual(counts(1, 2))
+    expect(await chat.read(brand.channel, 999)).toEqual(counts(0, 1))
     await brand.says('d')
     expect(await unread()).toBe(2)
   })
@@ -188,28 +182,24 @@ describe('the brand', () => {
   test('sees its channels with unread counts, and people see what it has read', async () => {
     await chat.say(brand.channel, 'Hello')
     await chat.say(brand.channel, 'Anybody?')
-    expect(await channelsOfBrand(db(), brand.id)).toMatchObject([
-      { id: brand.channel, userId: ana.uuid, unread: 2, last: { text: 'Anybody?' } },
-    ])
+    const own = { id: brand.channel, userId: ana.uuid }
+    const unread = { ...own, unread: 2, last: { text: 'Anybody?' } }
+    expect(await channelsOfBrand(db(), brand.id)).toMatchObject([unread])
     const place = { organizationId: brand.id, channelId: brand.channel }
     await markReadByBrand(db(), { ...place, sequence: 2 })
     expect((await channelsOfBrand(db(), brand.id))[0]?.unread).toBe(0)
-    expect((await chat.channels())[0]).toMatchObject({
-      seen_sequence: 2,
-      seen_at: expect.any(String) as string,
-    })
+    const seen = { seen_sequence: 2, seen_at: expect.any(String) as string }
+    expect((await chat.channels())[0]).toMatchObject(seen)
     const { results } = await messagesOf(db(), brand.channel)
     expect(results.map(({ text }) => text)).toEqual(['Hello', 'Anybody?'])
   })
 
   test('cannot write into, read or report in a channel of another', async () => {
     const stranger = await addBrandChannel(server, chat)
-    const { sendAsBrand: sayAsBrand, reportMessage } =
-      await import('../../../../server/partners/chat/brand-side.ts')
     await chat.say(brand.channel, 'Hello')
     const place = { organizationId: stranger.id, channelId: brand.channel }
     const tries = [
-      () => sayAsBrand(db(), { ...place, text: 'x', key: null }),
+      () => sendAsBrand(db(), { ...place, text: 'x', key: null }),
       () => markReadByBrand(db(), { ...place, sequence: 1 }),
       () => reportMessage(db(), { ...place, sequence: 1, reason: 'x' }),
     ]
@@ -218,9 +208,8 @@ describe('the brand', () => {
   })
 
   test('has a rate limit, too', async () => {
-    const all = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, n) => brand.says(`offer ${n}`)),
-    )
+    const offers = Array.from({ length: 60 }, (_, n) => brand.says(`offer ${n}`))
+    const all = await Promise.allSettled(offers)
     const refused = all.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThanOrEqual(60 - MESSAGE_BURST)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { chatCommand } from '../../../../server/operator/chat.ts'
 import { addBrandChannel, createChatter } from '#support/server/chatting.ts'
 import { signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 const chat = await createChatter(server, ana)
 
 /** Runs a command as `npm run operator -- chat` does. */
@@ -26,11 +26,8 @@ test('the operator reads what was written to support, and answers (D-31)', async
   expect(await operator('list')).toContain('0 unread')
   expect((await chat.channels())[0]?.seen_sequence).toBe(1)
   expect(await operator('say', channel, 'It is free again.')).toContain('message 2')
-  expect((await chat.messages(channel)).results[1]).toMatchObject({
-    author: 'them',
-    author_name: 'Split support',
-    text: 'It is free again.',
-  })
+  const expected = { author: 'them', author_name: 'Split support', text: 'It is free again.' }
+  expect((await chat.messages(channel)).results[1]).toMatchObject(expected)
 })
 
 test('answers for a brand in its channel', async () => {
@@ -54,8 +51,7 @@ test('is shown what was reported', async () => {
   await says('Send me your password')
   await chat.post(`/channels/${channel}/messages/1/report`, { reason: 'It is a trick.' })
   const line = (await operator('reports')).split('\n').find((one) => one.includes(channel))
-  expect(line).toContain(`${ana.email} reports`)
-  expect(line).toContain('It is a trick. | Send me your password')
+  expectParts(line, `${ana.email} reports`, 'It is a trick. | Send me your password')
 })
 
 test('is told of mistakes', async () => {

@@ -61,9 +61,8 @@ test('a picture sent again with its key is one message', async () => {
 
 test('pictures of others and unknown pictures are refused', async () => {
   const theirs = await uploaded(await signUp(server))
-  for (const id of [theirs.id, 2_000_000_000]) {
+  for (const id of [theirs.id, 2_000_000_000])
     expect(await refusalOf(await send({ text: 'look', upload: id }))).toEqual([400, 'upload'])
-  }
   expect((await chat.messages(brand.channel)).results).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import { startStreamServer } from '#support/server/streaming.ts'
 
 const on = await startStreamServer()
 const { server, open, heartbeat } = on
+const sequencesOf = (stream: Stream) => stream.told().map(({ data }) => data['sequence'])
 
 describe('a stream', () => {
   test('sends a message of the brand at once and raises the unread count (R-532)', async () => {
@@ -20,11 +21,9 @@ describe('a stream', () => {
     expect(stream.answer.headers.get('content-type')).toContain('text/event-stream')
     await on.brand.says('Hello Ana')
     await stream.has(1)
-    expect(stream.told()).toMatchObject([
-      { event: 'message', data: { text: 'Hello Ana', author: 'them', sequence: 1 } },
-    ])
-    const facts = await on.ana.get('/v2/my/facts/')
-    expect(facts).toMatchObject({ unread_messages: 1 })
+    const data = { text: 'Hello Ana', author: 'them', sequence: 1 }
+    expect(stream.told()).toMatchObject([{ event: 'message', data }])
+    expect(await on.ana.get('/v2/my/facts/')).toMatchObject({ unread_messages: 1 })
   })
 
   test('sends the same events in the same order to every device, including own messages', async () => {
@@ -35,9 +34,7 @@ describe('a stream', () => {
     ])
     await Promise.all([one.has(10), two.has(10)])
     expect(two.told()).toEqual(one.told())
-    expect(one.told().map(({ data }) => data['sequence'])).toEqual(
-      Array.from({ length: 10 }, (_, n) => n + 1),
-    )
+    expect(sequencesOf(one)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1))
   })
 
   test('sends read positions of both sides and new channels', async () => {
@@ -45,19 +42,15 @@ describe('a stream', () => {
     await on.brand.says('two')
     const stream = await open()
     await on.chat.read(on.brand.channel, 1)
-    await markReadByBrand(server.deps.db, {
-      organizationId: on.brand.id,
-      channelId: on.brand.channel,
-      sequence: 2,
-    })
+    const place = { organizationId: on.brand.id, channelId: on.brand.channel }
+    await markReadByBrand(server.deps.db, { ...place, sequence: 2 })
     const support = await on.chat.open({ channel: 'support' })
     await stream.has(3)
+    const channel = on.brand.channel
+    const counts = { read_sequence: 1, unread_count: 1, total_unread: 1 }
     expect(stream.told()).toMatchObject([
-      {
-        event: 'read',
-        data: { channel: on.brand.channel, read_sequence: 1, unread_count: 1, total_unread: 1 },
-      },
-      { event: 'channel', data: { url: on.brand.channel, seen_sequence: 2 } },
+      { event: 'read', data: { channel, ...counts } },
+      { event: 'channel', data: { url: channel, seen_sequence: 2 } },
       { event: 'channel', data: { url: support, kind: 'support' } },
     ])
   })
@@ -93,6 +86,13 @@ describe('a stream', () => {
     expect(left.texts()).toEqual([])
   })
 })
+
+/** Opens and leaves a stream. Returns the id of its last event. */
+async function lastIdOfNewStream() {
+  const stream = await open()
+  await stream.leave()
+  return stream.lastId()
+}
 
 describe('reconnecting', () => {
   test('with an event id sends later events, once and in order', async () => {
@@ -138,11 +138,8 @@ describe('reconnecting', () => {
     await first.has(3)
     await server.deps
       .sql`delete from chat_events where user_id = ${on.ana.uuid} and number <= ${id + 2}`
-    expect((await open(server, id)).events[0]).toMatchObject({
-      event: 'resync',
-      id: id + 3,
-      data: { whole: false },
-    })
+    const [asked] = (await open(server, id)).events
+    expect(asked).toMatchObject({ event: 'resync', id: id + 3, data: { whole: false } })
     const near = await open(server, id + 2)
     await near.has(1)
     expect(near.texts()).toEqual(['three'])
@@ -150,9 +147,7 @@ describe('reconnecting', () => {
 
   test('works while another device receives events', async () => {
     await open()
-    const first = await open()
-    const id = first.lastId()
-    await first.leave()
+    const id = await lastIdOfNewStream()
     for (let round = 1; round <= 15; round += 1) {
       const [again] = await Promise.all([open(server, id), on.brand.says(`${round}`)])
       await again.has(round)
@@ -162,15 +157,11 @@ describe('reconnecting', () => {
   })
 
   test('sends many missed events in order, over several database reads', async () => {
-    const first = await open()
-    const id = first.lastId()
-    await first.leave()
+    const id = await lastIdOfNewStream()
     await fillChannel(server, on.brand.channel, 230)
     const again = await open(server, id)
     await again.has(230)
-    expect(again.told().map(({ data }) => data['sequence'])).toEqual(
-      Array.from({ length: 230 }, (_, n) => n + 1),
-    )
+    expect(sequencesOf(again)).toEqual(Array.from({ length: 230 }, (_, n) => n + 1))
   })
 })
 
@@ -216,8 +207,7 @@ describe('two servers on one database', () => {
     await stream.has(1)
     stopping.deps.chatStreams.end()
     await stream.ended
-    const late = await readEventStream(stopping, on.chat.token)
-    expect(late.answer.status).toBe(503)
+    expect((await readEventStream(stopping, on.chat.token)).answer.status).toBe(503)
     await on.brand.says('two')
     const again = await open(other, stream.lastId())
     await again.has(1)

@@ -6,6 +6,7 @@ import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const server = await startTestServer()
 const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
@@ -22,9 +23,7 @@ test('every screen exists, is not cached and has no script', async () => {
   for (const { path, status, text } of all) {
     // /desk redirects to the first screen.
     expect({ path, status }).toEqual({ path, status: /^\/desk(\?|$)/.test(path) ? 303 : 200 })
-    expect(text).toContain('private, no-store')
-    expect(text).toContain("script-src 'none'")
-    expect(text).toContain('noindex')
+    expectParts(text, 'private, no-store', "script-src 'none'", 'noindex')
     const script = /<script|javascript:|\son\w+=|style="/.test(text)
     expect({ path, script }).toEqual({ path, script: false })
   }
@@ -100,8 +99,7 @@ test('clicks, orders and costs are listed by partner and by day', async () => {
 
 test('missing sales are shown without the creator’s note to the operator', async () => {
   const { html } = await (await enterDesk(server, other.id)).get('/desk/orders')
-  expect(html).toContain(`M-${foreign.slug.slice('page-'.length)}`)
-  expect(html).toContain('Open')
+  expectParts(html, `M-${foreign.slug.slice('page-'.length)}`, 'Open')
   expect(html).not.toContain('I am ')
 })
 

@@ -4,6 +4,7 @@ import { addCreator } from '#support/server/desk-market.ts'
 import { enterDesk } from '#support/server/desk.ts'
 import { addClick, addShop, moneyOf, tell } from '#support/server/money/conversions.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { expectParts, expectNoParts } from '#support/expect-parts.ts'
 
 const server = await startTestServer()
 const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
@@ -17,10 +18,8 @@ test('the shop’s latest calls are listed with our answers and without keys', a
   await server.request('POST', '/postback', { body, headers })
   await tell(server, other, { order_id: 'of-the-other', amount: '1.00' })
   const { html } = await desk.get('/desk/postbacks')
-  expect(html).toContain('[key]')
-  expect(html).toContain('400')
-  expect(html).not.toContain(shop.postbackKey)
-  expect(html).not.toContain('of-the-other')
+  expectParts(html, '[key]', '400')
+  expectNoParts(html, shop.postbackKey, 'of-the-other')
 })
 
 test('the last 200 calls are listed, the latest first, each with its answer', async () => {
@@ -55,8 +54,7 @@ test('a test postback shows the answer of a real one and books nothing', async (
   expect(unknown.html).toContain('would get status 404')
   // The answer does not reveal whether the click belongs to another shop.
   const garden = await enterDesk(server, other.id)
-  const theirs = await garden.post('/desk/postbacks', said)
-  expect(theirs.html).toContain('would get status 404')
+  expect((await garden.post('/desk/postbacks', said)).html).toContain('would get status 404')
   const wrong = await desk.post('/desk/postbacks', { ...said, amount: 'much' })
   expect(wrong.html).toContain('would get status 400')
   expect(await everything()).toEqual(before)

@@ -10,9 +10,9 @@ import { newEmail } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { inviteBy } from '#support/server/unmasking.ts'
 import { deskAddresses } from '../../../../server/platform/db/schema.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const receiver = await forThisFile(startReceiver())
 
 const PATH = '/desk/webhooks'
@@ -74,17 +74,13 @@ test('orders and messages do not tell who the partner is before they agree', asy
     for (const { body } of masked) expect(body).not.toContain(text)
   await inviteBy(server, shop, creator)
   await accept(creator)
-  const connection = (await received(shop, 3)).at(-1)
-  expect(connection?.event).toMatchObject({
+  expect((await received(shop, 3)).at(-1)?.event).toMatchObject({
     type: 'connection.accepted',
     data: { partner: { id: creator.partner, name: `${creator.first} ${creator.last}` } },
   })
   await tell(server, shop, newOrder(creator.clickId))
-  const order = (await received(shop, 4)).at(-1)
-  expect(order?.event.data).toMatchObject({
-    amount: 80,
-    partner: { name: `${creator.first} ${creator.last}` },
-  })
+  const expected = { amount: 80, partner: { name: `${creator.first} ${creator.last}` } }
+  expect((await received(shop, 4)).at(-1)?.event.data).toMatchObject(expected)
 })
 
 test('a brand sees and changes only its own webhooks', async () => {
@@ -103,8 +99,7 @@ test('an address that is not allowed is refused with the reason', async () => {
   const url = 'http://shop.example/hook'
   const refused = await visitor.post(PATH, { url, 'event:conversion.created': 'on' })
   expect(refused.status).toBe(400)
-  expect(refused.html).toContain('Enter an address that starts with https://.')
-  expect(refused.html).toContain(`value="${url}"`)
+  expectParts(refused.html, 'Enter an address that starts with https://.', `value="${url}"`)
   const none = await visitor.post(PATH, { url: 'https://shop.example/hook' })
   expect(none.html).toContain('Choose at least one event.')
 })

@@ -16,13 +16,8 @@ test('what stands around every screen, each their own (R-062, R-462)', async () 
     unread_messages: 0,
   }
   const onboarding = { step: 'profileMode', intro: true, tasks: false }
-  expect(await factsOf(ana)).toEqual({
-    ...none,
-    has_page: false,
-    banner: null,
-    invitations: 0,
-    onboarding,
-  })
+  const expected = { ...none, has_page: false, banner: null, invitations: 0, onboarding }
+  expect(await factsOf(ana)).toEqual(expected)
   await server.deps.db
     .insert(pages)
     .values({ userId: ana.uuid, slug: 'facts-of-ana', title: 'Ana' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withdrawInvitation } from '../../../../server/partners/unmasking/brand-invitations.ts'
-import { addShop } from '#support/server/money/conversions.ts'
+import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person, setName } from '#support/server/people.ts'
 import { startTestServer, refusalOf } from '#support/server/test-app.ts'
 import {
@@ -14,6 +14,7 @@ import {
   inviteBy,
   UNMASKING,
 } from '#support/server/unmasking.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const server = await startTestServer()
 
@@ -30,19 +31,22 @@ async function invited(name = 'Kitchen') {
   return { ana, shop, invitation, id: invitation.id }
 }
 
+const A_TIME = expect.stringMatching(/Z$/) as string
+const brandAs = (shop: Shop, company_name: string) => ({
+  uuid: shop.id,
+  company_name,
+  logo_url: null,
+  commission_percentage: 10,
+})
+
 test('an invitation names the brand and shows what the brand would see (A-106, R-542)', async () => {
   const { ana, shop, invitation } = await invited('Sample Kitchen')
   const { id: partner } = await partnerFor(server, shop, ana)
   expect(invitation).toEqual({
     id: expect.any(Number) as number,
-    inviting: {
-      uuid: shop.id,
-      company_name: 'Sample Kitchen',
-      logo_url: null,
-      commission_percentage: 10,
-    },
+    inviting: brandAs(shop, 'Sample Kitchen'),
     status: 'pending',
-    created_at: expect.stringMatching(/Z$/) as string,
+    created_at: A_TIME,
     appearance: { partner, name: null, page: null },
   })
   await setName(ana, 'Ana')
@@ -66,33 +70,19 @@ test('invitations are listed by answer, in pages (A-106, R-544, R-545)', async (
   expect(await list('?status=ignored')).toEqual({ names: ['Third'], next: null })
   expect(await list('?status=pending')).toEqual({ names: ['Second', 'First'], next: null })
   const strange = await ana.send('GET', `${UNMASKING}invitations/?status=lost`)
-  expect(strange.status).toBe(400)
-  expect(await strange.json()).toEqual({
-    errors: { status: ['Choose pending, ignored or accepted.'] },
-  })
+  const errors = { status: ['Choose pending, ignored or accepted.'] }
+  expect(await statusAndBody(strange)).toEqual([400, { errors }])
 })
 
 test('accepting an invitation connects, and works once (A-108, A-111, R-543, R-547, R-551, R-560)', async () => {
   const { ana, shop, id } = await invited('Lamps')
   const accepted = await answer(ana, id, 'accept')
-  expect(accepted.status).toBe(200)
-  expect(await accepted.json()).toMatchObject({ result: { id, status: 'accepted' } })
-  expect((await connectionsOf(ana)).results).toEqual([
-    {
-      id,
-      organization: {
-        uuid: shop.id,
-        company_name: 'Lamps',
-        logo_url: null,
-        commission_percentage: 10,
-      },
-      connected_at: expect.stringMatching(/Z$/) as string,
-    },
-  ])
-  expect(await ana.get(`/v2/my/organizations/${shop.id}/`)).toMatchObject({ is_connected: true })
-  expect(await (await signUp(server)).get(`/v2/my/organizations/${shop.id}/`)).toMatchObject({
-    is_connected: false,
-  })
+  expect(await statusAndBody(accepted)).toMatchObject([200, { result: { id, status: 'accepted' } }])
+  const organization = brandAs(shop, 'Lamps')
+  expect((await connectionsOf(ana)).results).toEqual([{ id, organization, connected_at: A_TIME }])
+  const path = `/v2/my/organizations/${shop.id}/`
+  expect(await ana.get(path)).toMatchObject({ is_connected: true })
+  expect(await (await signUp(server)).get(path)).toMatchObject({ is_connected: false })
   expect((await answer(ana, id, 'accept')).status).toBe(400)
   expect((await answer(ana, id, 'ignore')).status).toBe(400)
   expect((await connectionsOf(ana)).count).toBe(1)
@@ -173,13 +163,10 @@ test('a brand’s link creates one invitation, however often it is opened (A-107
   const link = await brandLinkOf(server, shop)
   expect(await brandLinkOf(server, shop)).toBe(link)
   const answers = await Promise.all([1, 2, 3].map(() => followLink(ana, link)))
-  const bodies = await Promise.all(answers.map((response) => response.json()))
-  const [invitation] = (await invitationsOf(ana)).results
-  expect((await invitationsOf(ana)).count).toBe(1)
-  for (const body of bodies)
-    expect(body).toMatchObject({
-      result: { id: invitation?.id, status: 'pending', inviting: { company_name: 'Lamps' } },
-    })
+  const { results, count } = await invitationsOf(ana)
+  expect(count).toBe(1)
+  for (const followed of answers) expect(await followed.json()).toEqual({ result: results[0] })
+  expect(results[0]).toMatchObject({ status: 'pending', inviting: { company_name: 'Lamps' } })
 })
 
 test('with automatic acceptance a brand’s link connects at once (A-107, R-554)', async () => {
@@ -221,8 +208,7 @@ test('a withdrawn invitation is hidden; sent again, it is still ignored', async 
 
 test('the facts contain the number of unanswered invitations', async () => {
   const { ana, id } = await invited()
-  const waiting = async () => (await ana.get<{ invitations: number }>('/v2/my/facts/')).invitations
-  expect(await waiting()).toBe(1)
+  expect(await ana.get('/v2/my/facts/')).toMatchObject({ invitations: 1 })
   await answer(ana, id, 'ignore')
-  expect(await waiting()).toBe(0)
+  expect(await ana.get('/v2/my/facts/')).toMatchObject({ invitations: 0 })
 })

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
@@ -7,11 +6,10 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, logOf, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
-import { webhookDeliveries, webhooks } from '../../../../server/platform/db/schema.ts'
+import { listed } from '#support/server/activity.ts'
 
 let ana: Person
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const receiver = await forThisFile(startReceiver())
 beforeEach(async () => {
   ana = await signUp(server)
@@ -21,26 +19,13 @@ beforeEach(async () => {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const SCHEDULE = [
-  5,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  DAY,
-  DAY,
-  DAY,
-  DAY,
-  DAY,
-]
+const FIRST_DAY = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+const SCHEDULE = [...FIRST_DAY, DAY, DAY, DAY, DAY, DAY]
 
 /** Makes all waiting deliveries of a webhook due and sends them. */
 async function sendNow(id: number) {
-  await server.deps.db
-    .update(webhookDeliveries)
-    .set({ dueAt: sql`now()` })
-    .where(sql`${webhookDeliveries.webhookId} = ${id} and ${webhookDeliveries.dueAt} is not null`)
+  await server.deps.sql`
+    update webhook_deliveries set due_at = now() where webhook_id = ${id} and due_at is not null`
   server.deps.webhooks.wake()
 }
 
@@ -55,12 +40,8 @@ const attempted = (id: number, attempts: number) =>
     { timeout: 20_000, interval: 20 },
   )
 
-const activityOf = async (person: Person) => {
-  const { notifications } = await person.get<{ notifications: { text: string; url: string }[] }>(
-    '/v1/activity/special/rendered',
-  )
-  return notifications
-}
+const activityOf = async (person: Person) =>
+  (await listed(person, 'special/rendered')).notifications
 
 describe('a receiver that fails', () => {
   test('gets each event again after growing times, and is disabled after the last', async () => {
@@ -76,16 +57,10 @@ describe('a receiver that fails', () => {
     }
     const last = await attempted(id, SCHEDULE.length + 1)
     expect(last).toMatchObject({ status: 'failed', next_attempt_at: null })
-    expect(await webhookOf(ana, id)).toMatchObject({
-      is_active: false,
-      disabled_reason: 'failed',
-      failed: 1,
-    })
-    expect(await activityOf(ana)).toContainEqual(
-      expect.objectContaining({
-        text: expect.stringContaining('got no event for more than five days'),
-      }),
-    )
+    const disabled = { is_active: false, disabled_reason: 'failed', failed: 1 }
+    expect(await webhookOf(ana, id)).toMatchObject(disabled)
+    const text = expect.stringContaining('got no event for more than five days') as string
+    expect(await activityOf(ana)).toContainEqual(expect.objectContaining({ text }))
     const messages = await receiver.messages(ana, SCHEDULE.length + 1)
     expect(new Set(messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(messages.map(({ body }) => body)).size).toBe(1)
@@ -101,8 +76,7 @@ describe('a receiver that fails', () => {
     await addLink(ana, 'https://shop.example/candle')
     await attempted(id, 1)
     await vi.waitFor(async () => {
-      const statuses = (await logOf(ana, id)).map(({ status }) => status)
-      expect(statuses[0]).toBe('delivered')
+      expect((await logOf(ana, id)).map(({ status }) => status)[0]).toBe('delivered')
     })
     await sendNow(id)
     await vi.waitFor(async () =>
@@ -116,12 +90,9 @@ describe('a receiver that fails', () => {
     await addLink(ana)
     expect(await attempted(id, 1)).toMatchObject({ status: 'failed', response_status: 410 })
     expect(await webhookOf(ana, id)).toMatchObject({ is_active: false, disabled_reason: 'gone' })
-    expect(await activityOf(ana)).toContainEqual(
-      expect.objectContaining({
-        text: expect.stringContaining('answered that it is gone (410)'),
-        url: `/settings/developers/webhooks/${id}`,
-      }),
-    )
+    const text = expect.stringContaining('answered that it is gone (410)') as string
+    const item = { text, url: `/settings/developers/webhooks/${id}` }
+    expect(await activityOf(ana)).toContainEqual(expect.objectContaining(item))
   })
 
   test('is not followed to another address', async () => {
@@ -137,11 +108,8 @@ describe('a receiver that fails', () => {
     await closed.stop()
     const { id } = await addWebhook(ana, closed.urlFor(ana), ['link.created'])
     await addLink(ana)
-    expect(await attempted(id, 1)).toMatchObject({
-      status: 'waiting',
-      problem: 'unreachable',
-      response_status: null,
-    })
+    const unreachable = { status: 'waiting', problem: 'unreachable', response_status: null }
+    expect(await attempted(id, 1)).toMatchObject(unreachable)
   })
 
   test('that hangs does not delay another', async () => {
@@ -184,10 +152,8 @@ describe('the log', () => {
   test('is deleted after 30 days', async () => {
     const { id } = await addWebhook(ana, receiver.urlFor(ana))
     const [old, recent] = [await sendTest(ana, id), await sendTest(ana, id)]
-    await server.deps.db
-      .update(webhookDeliveries)
-      .set({ createdAt: sql`now() - interval '31 days'` })
-      .where(eq(webhookDeliveries.id, old.id))
+    await server.deps.sql`
+      update webhook_deliveries set created_at = now() - interval '31 days' where id = ${old.id}`
     await deleteExpired(server.deps.db)
     expect((await logOf(ana, id)).map((one) => one.id)).toEqual([recent.id])
   })
@@ -210,10 +176,7 @@ describe('a stopped webhook', () => {
 describe('a secret of another server', () => {
   test('is reported, and nothing is sent unsigned', async () => {
     const { id } = await addWebhook(ana, receiver.urlFor(ana), ['link.created'])
-    await server.deps.db
-      .update(webhooks)
-      .set({ sealedSecret: 'x'.repeat(80) })
-      .where(eq(webhooks.id, id))
+    await server.deps.sql`update webhooks set sealed_secret = ${'x'.repeat(80)} where id = ${id}`
     await addLink(ana)
     expect(await attempted(id, 1)).toMatchObject({ problem: 'unreadable_secret' })
     expect(receiver.receivedBy(ana)).toEqual([])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { eventSchema } from '#contract/developers/webhook-events.ts'
 import type { WebhookEvent } from '#contract/developers/webhooks.ts'
 import { startConversation } from '#support/server/chatting.ts'
@@ -9,7 +9,7 @@ import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import { addSeller, addShop, approved, reversed, tell } from '#support/server/money/conversions.ts'
 import { addEarner, addInstantShop, redeem } from '#support/server/money/wallet.ts'
 import { addPage, editPage } from '#support/server/page/pages.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { acceptByItself, inviteBy } from '#support/server/unmasking.ts'
 import { addWebhook } from '#support/server/webhooks.ts'
@@ -18,9 +18,10 @@ import { markPaid, returnPayout } from '../../../../server/money/wallet/payouts.
 import { links, webhookDeliveries, webhooks } from '../../../../server/platform/db/schema.ts'
 import { webhookClickJob } from '../../../../server/partners/webhooks/webhook-clicks.ts'
 import { webhookEndingJob } from '../../../../server/partners/webhooks/webhook-endings.ts'
+import { withPeople } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
+const test = withPeople(server)
 const receiver = await forThisFile(startReceiver())
 
 /** Creates a webhook for all events. */
@@ -43,12 +44,13 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const signal = new AbortController().signal
 const reportClicks = async () => void (await webhookClickJob(server.deps, {}, signal))
 const reportEndings = async () => void (await webhookEndingJob(server.deps, {}, signal))
+const deliveriesOf = (webhookId: number) =>
+  server.deps.db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, webhookId))
 
 describe('links', () => {
-  test('creating and changing a link', async () => {
-    const ana = await signUp(server)
+  test('creating and changing a link', async ({ ana }) => {
     const { secret } = await listen(ana)
-    const link = await addLink(ana, 'https://shop.example/lamp')
+    const link = await addLink(ana)
     await editLink(ana, link, { name: 'Oak lamp', tags: ['wood'] })
     const data = await expectEvents(ana, secret, 'link.created', 'link.updated')
     expect(data['link.created']).toMatchObject({ uuid: link.uuid, split_url: link.split_url })
@@ -60,78 +62,63 @@ describe('links', () => {
     expect([created?.type, updated?.type]).toEqual(['link.created', 'link.updated'])
   })
 
-  test('an expiry in the past ends a link', async () => {
-    const ana = await signUp(server)
-    const link = await addLink(ana, 'https://shop.example/lamp')
-    const { secret } = await listen(ana, ['link.ended'])
-    await editLink(ana, link, { expires_at: '2020-01-01T00:00:00Z' })
-    const data = await expectEvents(ana, secret, 'link.ended')
-    expect(data['link.ended']).toMatchObject({ uuid: link.uuid, reason: 'expired' })
-  })
-
-  test('a link ends once when its time is over', async () => {
-    const ana = await signUp(server)
+  test('a link ends once when its time is over', async ({ ana }) => {
     const { id, secret } = await listen(ana, ['link.ended'])
-    const link = await addLink(ana, 'https://shop.example/lamp')
-    const { db } = server.deps
-    await db
-      .update(webhooks)
-      .set({ endingsUntil: minutesAgo(3) })
-      .where(eq(webhooks.id, id))
-    await db
-      .update(links)
-      .set({ expiresAt: minutesAgo(2) })
-      .where(eq(links.id, link.uuid))
+    const link = await addLink(ana)
+    const { sql } = server.deps
+    await sql`update webhooks set endings_until = ${minutesAgo(3)} where id = ${id}`
+    await sql`update links set expires_at = ${minutesAgo(2)} where id = ${link.uuid}`
     await reportEndings()
     await reportEndings()
     await expectEvents(ana, secret, 'link.ended')
-    expect(await db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, id))).toBe(1)
+    expect(await deliveriesOf(id)).toBe(1)
   })
 
-  test('a block of the operator ends a link', async () => {
-    const ana = await signUp(server)
-    const link = await addLink(ana, 'https://shop.example/lamp')
+  test('an expiry in the past or a block of the operator ends a link', async ({ ana }) => {
     const { secret } = await listen(ana, ['link.ended'])
-    await server.deps.db.update(links).set({ blockedAt: new Date() }).where(eq(links.id, link.uuid))
-    const data = await expectEvents(ana, secret, 'link.ended')
-    expect(data['link.ended']).toMatchObject({ is_blocked: true, reason: 'blocked' })
+    const [expired, blocked] = [await addLink(ana), await addLink(ana)]
+    await editLink(ana, expired, { expires_at: '2020-01-01T00:00:00Z' })
+    await server.deps.sql`update links set blocked_at = now() where id = ${blocked.uuid}`
+    const messages = await receiver.messages(ana, 2)
+    const ended = messages.map((message) => verified(secret, message).data)
+    expect(ended).toContainEqual(
+      expect.objectContaining({ uuid: expired.uuid, reason: 'expired', is_blocked: false }),
+    )
+    expect(ended).toContainEqual(
+      expect.objectContaining({ uuid: blocked.uuid, reason: 'blocked', is_blocked: true }),
+    )
   })
 })
 
 describe('clicks', () => {
-  test('are sums of the links that were clicked since the last event', async () => {
-    const ana = await signUp(server)
-    const [lamp, candle] = [
-      await addLink(ana, 'https://shop.example/lamp'),
-      await addLink(ana, 'https://shop.example/candle'),
-    ]
+  test('are sums of the links that were clicked since the last event', async ({ ana }) => {
+    const [lamp, candle] = [await addLink(ana), await addLink(ana, 'https://shop.example/candle')]
     await countClicks(server, lamp, 5)
     const { id, secret } = await listen(ana, ['clicks.counted'])
     await countClicks(server, lamp, 8)
     await reportClicks()
-    const first = await expectEvents(ana, secret, 'clicks.counted')
-    expect(first['clicks.counted']).toEqual({
+    expect((await expectEvents(ana, secret, 'clicks.counted'))['clicks.counted']).toEqual({
       links: [{ uuid: lamp.uuid, clicks: 8, new_clicks: 3 }],
     })
     await countClicks(server, candle, 1)
-    const count = () =>
-      server.deps.db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, id))
     await reportClicks()
     // Ten seconds have not passed.
-    expect(await count()).toBe(1)
-    await server.deps.db
-      .update(webhooks)
-      .set({ clicksReportedAt: new Date(Date.now() - 11_000) })
-      .where(eq(webhooks.id, id))
+    expect(await deliveriesOf(id)).toBe(1)
+    const clicksReportedAt = new Date(Date.now() - 11_000)
+    await server.deps.db.update(webhooks).set({ clicksReportedAt }).where(eq(webhooks.id, id))
     await reportClicks()
     await reportClicks()
     const [, second] = await receiver.messages(ana, 2)
-    expect(second?.event.data).toEqual({
-      links: [{ uuid: candle.uuid, clicks: 1, new_clicks: 1 }],
-    })
-    expect(await count()).toBe(2)
+    const clicks = { uuid: candle.uuid, clicks: 1, new_clicks: 1 }
+    expect(second?.event.data).toEqual({ links: [clicks] })
+    expect(await deliveriesOf(id)).toBe(2)
   })
 })
+
+const STEPS_OF_ORDER = ['created', 'approved', 'reversed']
+const STEPS_OF_PAYOUT = ['requested', 'paid', 'returned']
+const eventsOf = (subject: string, steps: string[]) =>
+  steps.map((step) => `${subject}.${step}` as WebhookEvent)
 
 describe('money', () => {
   test('an order, its approval and its reversal', async () => {
@@ -141,13 +128,7 @@ describe('money', () => {
     await tell(server, shop, order)
     await tell(server, shop, approved(order))
     await tell(server, shop, reversed(order))
-    const data = await expectEvents(
-      ana,
-      secret,
-      'conversion.created',
-      'conversion.approved',
-      'conversion.reversed',
-    )
+    const data = await expectEvents(ana, secret, ...eventsOf('conversion', STEPS_OF_ORDER))
     expect(data['conversion.created']).toMatchObject({
       state: 'pending',
       brand: { uuid: shop.id, name: shop.name },
@@ -160,30 +141,21 @@ describe('money', () => {
   test('a payout that is requested, paid and returned', async () => {
     const ana = await addEarner(server, await addInstantShop(server), 60)
     const { secret } = await listen(ana)
-    const { body } = await redeem(ana, { value: 25 })
+    const { id, number, target } = (await redeem(ana, { value: 25 })).body.result
     const { db } = server.deps
     const at = new Date()
-    await markPaid(db, [body.result.id], { reference: 'PP-1', feeCents: 0, at })
-    await returnPayout(db, body.result.id, 'The account is closed.', at)
-    const data = await expectEvents(
-      ana,
-      secret,
-      'redemption.requested',
-      'redemption.paid',
-      'redemption.returned',
-    )
-    expect(data['redemption.requested']).toMatchObject({
-      number: body.result.number,
-      amount: 25,
-      kind: 'paypal',
-    })
-    expect(JSON.stringify(data)).not.toContain(body.result.target)
+    await markPaid(db, [id], { reference: 'PP-1', feeCents: 0, at })
+    await returnPayout(db, id, 'The account is closed.', at)
+    const data = await expectEvents(ana, secret, ...eventsOf('redemption', STEPS_OF_PAYOUT))
+    const payout = { number, amount: 25, kind: 'paypal' }
+    expect(data['redemption.requested']).toMatchObject(payout)
+    expect(JSON.stringify(data)).not.toContain(target)
+    expect(JSON.stringify(data)).not.toContain(target)
   })
 })
 
 describe('page, connections and messages', () => {
-  test('publishing a page', async () => {
-    const ana = await signUp(server)
+  test('publishing a page', async ({ ana }) => {
     const page = await addPage(ana)
     const { secret } = await listen(ana)
     await editPage(ana, page, { is_published: false })
@@ -192,8 +164,7 @@ describe('page, connections and messages', () => {
     expect(data['page.published']).toMatchObject({ id: page.id, slug: page.slug })
   })
 
-  test('accepting the invitation of a brand', async () => {
-    const ana = await signUp(server)
+  test('accepting the invitation of a brand', async ({ ana }) => {
     const { secret } = await listen(ana)
     const shop = await addShop(server)
     await acceptByItself(ana)
@@ -208,38 +179,30 @@ describe('page, connections and messages', () => {
     await chat.say(brand.channel, 'Hello')
     await brand.says('Welcome!')
     const data = await expectEvents(ana, secret, 'message.received')
-    expect(data['message.received']).toMatchObject({
-      channel_id: brand.channel,
-      brand: { uuid: brand.id },
-      text: 'Welcome!',
-    })
+    const message = { channel_id: brand.channel, brand: { uuid: brand.id }, text: 'Welcome!' }
+    expect(data['message.received']).toMatchObject(message)
   })
 })
 
 describe('an event that nobody subscribed to', () => {
-  test('is not stored', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('is not stored', async ({ ana, ben, eve }) => {
     const before = await server.deps.db.$count(webhookDeliveries)
     await listen(ana, ['page.published'])
     const stopped = await listen(ben)
     await ben.send('PATCH', `/v2/my/webhooks/${stopped.id}/`, { is_active: false })
-    for (const person of [ana, ben, await signUp(server)])
-      await addLink(person, 'https://shop.example/lamp')
+    for (const person of [ana, ben, eve]) await addLink(person)
     expect(await server.deps.db.$count(webhookDeliveries)).toBe(before)
   })
 
-  test('is undone with the change that caused it', async () => {
-    const ana = await signUp(server)
+  test('is undone with the change that caused it', async ({ ana }) => {
     const { id } = await listen(ana)
-    const link = await addLink(ana, 'https://shop.example/lamp')
-    const count = () =>
-      server.deps.db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, id))
-    expect(await count()).toBe(1)
+    const link = await addLink(ana)
+    expect(await deliveriesOf(id)).toBe(1)
     const failing = server.deps.db.transaction(async (tx) => {
       await tx.update(links).set({ name: 'Candle' }).where(eq(links.id, link.uuid))
       throw new Error('refused')
     })
     await expect(failing).rejects.toThrow('refused')
-    expect(await count()).toBe(1)
+    expect(await deliveriesOf(id)).toBe(1)
   })
 })

@@ -1,15 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forThisFile } from '#support/server/for-this-file.ts'
 import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, logOf, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
-import { webhooks } from '../../../../server/platform/db/schema.ts'
 
 let ana: Person
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const receiver = await forThisFile(startReceiver())
 beforeEach(async () => {
   ana = await signUp(server)
@@ -28,8 +25,7 @@ describe('a test', () => {
     if (!message) throw new Error('no message')
     expect(message.headers['content-type']).toBe('application/json')
     expect(message.headers['webhook-id']).toBe(queued.message_id)
-    const event = verified(secret, message)
-    expect(event).toEqual({
+    expect(verified(secret, message)).toEqual({
       type: 'webhook.test',
       timestamp: queued.created_at,
       sequence: queued.id,
@@ -115,10 +111,7 @@ describe('a new secret', () => {
     const [both] = await receiver.messages(ana, 1)
     if (!both) throw new Error('no message')
     expect(verified(old, both)).toEqual(verified(result.secret, both))
-    await server.deps.db
-      .update(webhooks)
-      .set({ oldSecretEndsAt: sql`now()` })
-      .where(eq(webhooks.id, id))
+    await server.deps.sql`update webhooks set old_secret_ends_at = now() where id = ${id}`
     await sendTest(ana, id)
     const [, later] = await receiver.messages(ana, 2)
     if (!later) throw new Error('no message')

@@ -14,8 +14,7 @@ import {
 } from '../../../../server/platform/db/schema.ts'
 
 let ana: Person
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const receiver = await forThisFile(startReceiver())
 beforeEach(async () => {
   ana = await signUp(server)
@@ -29,6 +28,9 @@ const errorsOf = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { errors: object }).errors,
 ]
+
+const NO_HTTPS = 'Enter an address that starts with https://.'
+const NOT_PUBLIC = 'Enter an address on the public internet, on a port for websites.'
 
 describe('creating a webhook', () => {
   test('shows its secret once', async () => {
@@ -45,18 +47,13 @@ describe('creating a webhook', () => {
       delivered: 0,
       failed: 0,
     })
-    const list = await ana.get(WEBHOOKS)
-    expect(list).toEqual({ results: [webhook] })
+    expect(await ana.get(WEBHOOKS)).toEqual({ results: [webhook] })
     expect(await webhookOf(ana, webhook.id)).toEqual(webhook)
   })
 
   test('stores the secret only encrypted, also with an idempotency key', async () => {
-    const answer = await ana.send(
-      'POST',
-      WEBHOOKS,
-      { url: URL, events: ['link.created'] },
-      { 'Idempotency-Key': 'once' },
-    )
+    const body = { url: URL, events: ['link.created'] }
+    const answer = await ana.send('POST', WEBHOOKS, body, { 'Idempotency-Key': 'once' })
     const { result } = (await answer.json()) as { result: { id: number; secret: string } }
     const rows = await server.deps.db.select().from(webhooks).where(eq(webhooks.id, result.id))
     expect(rows).toHaveLength(1)
@@ -65,34 +62,16 @@ describe('creating a webhook', () => {
     expect(kept).toBe(0)
   })
 
+  const UNKNOWN = expect.stringContaining('Use one of these events: link.created,') as string
+  const NO_PASSWORD = 'Remove the user name and the password from the address.'
   test.each([
-    [
-      'http',
-      { url: 'http://hooks.example/split' },
-      'url',
-      'Enter an address that starts with https://.',
-    ],
+    ['http', { url: 'http://hooks.example/split' }, 'url', NO_HTTPS],
     ['no address', { url: '' }, 'url', 'Enter the address.'],
-    ['a text', { url: 'hooks' }, 'url', 'Enter an address that starts with https://.'],
-    [
-      'a password in the address',
-      { url: 'https://ana:pw@hooks.example/' },
-      'url',
-      'Remove the user name and the password from the address.',
-    ],
-    [
-      'the port of a mail server',
-      { url: 'https://hooks.example:25/' },
-      'url',
-      'Enter an address on the public internet, on a port for websites.',
-    ],
+    ['a text', { url: 'hooks' }, 'url', NO_HTTPS],
+    ['a password in the address', { url: 'https://ana:pw@hooks.example/' }, 'url', NO_PASSWORD],
+    ['the port of a mail server', { url: 'https://hooks.example:25/' }, 'url', NOT_PUBLIC],
     ['no event', { events: [] }, 'events', 'Choose at least one event.'],
-    [
-      'an unknown event',
-      { events: ['link.read'] },
-      'events',
-      expect.stringContaining('Use one of these events: link.created,'),
-    ],
+    ['an unknown event', { events: ['link.read'] }, 'events', UNKNOWN],
   ])('refuses %s at its field', async (_, body, field, message) => {
     expect(await errorsOf(await create(body))).toEqual([400, { [field]: [message] }])
   })
@@ -101,10 +80,8 @@ describe('creating a webhook', () => {
     for (let nth = 0; nth < 8; nth += 1) await addWebhook(ana, `${URL}/${nth}`)
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({})))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    expect(await errorsOf(await create({}))).toEqual([
-      400,
-      { non_field_errors: ['You have 10 webhooks. Delete one first.'] },
-    ])
+    const errors = { non_field_errors: ['You have 10 webhooks. Delete one first.'] }
+    expect(await errorsOf(await create({}))).toEqual([400, errors])
   })
 })
 
@@ -112,10 +89,10 @@ describe('an installation on the internet', async () => {
   const guarded = await startTestServer({ allowPrivateFetch: false })
 
   test.each([
-    ['http://127.0.0.1:8080/', 'Enter an address that starts with https://.'],
-    ['https://127.0.0.1/', 'Enter an address on the public internet, on a port for websites.'],
-    ['https://10.0.0.1/', 'Enter an address on the public internet, on a port for websites.'],
-    ['https://[::1]/', 'Enter an address on the public internet, on a port for websites.'],
+    ['http://127.0.0.1:8080/', NO_HTTPS],
+    ['https://127.0.0.1/', NOT_PUBLIC],
+    ['https://10.0.0.1/', NOT_PUBLIC],
+    ['https://[::1]/', NOT_PUBLIC],
   ])('refuses %s', async (url, message) => {
     const ben = await signUp(guarded)
     const answer = await ben.send('POST', WEBHOOKS, { url, events: ['link.created'] })
@@ -155,15 +132,9 @@ describe('changing a webhook', () => {
 describe('the log', () => {
   test('is listed in pages, newest first', async () => {
     const { id } = await addWebhook(ana, URL)
-    await server.deps.db.insert(webhookDeliveries).values(
-      Array.from({ length: 45 }, (_, n) => ({
-        webhookId: id,
-        event: 'link.created',
-        objectId: String(n),
-        facts: {},
-        dueAt: null,
-      })),
-    )
+    const delivery = { webhookId: id, event: 'link.created', facts: {}, dueAt: null }
+    const rows = Array.from({ length: 45 }, (_, n) => ({ ...delivery, objectId: String(n) }))
+    await server.deps.db.insert(webhookDeliveries).values(rows)
     const pages: WebhookDelivery[][] = []
     let next: string | null = `${WEBHOOKS}${id}/deliveries/`
     while (next !== null) {
@@ -179,42 +150,36 @@ describe('the log', () => {
 
   test('refuses a cursor that is no number', async () => {
     const { id } = await addWebhook(ana, URL)
-    const answer = await ana.send('GET', `${WEBHOOKS}${id}/deliveries/?before=x`)
-    expect(answer.status).toBe(400)
+    expect((await ana.send('GET', `${WEBHOOKS}${id}/deliveries/?before=x`)).status).toBe(400)
   })
 })
 
-describe('another account', () => {
-  test('sees and changes nothing', async () => {
-    const { id } = await addWebhook(ana, receiver.urlFor(ana))
-    const { id: delivery } = await sendTest(ana, id)
-    const ben = await signUp(server)
-    const own = await addWebhook(ben, URL)
-    const calls: [string, string, object?][] = [
-      ['GET', `${id}/`],
-      ['PATCH', `${id}/`, { is_active: false }],
-      ['DELETE', `${id}/`],
-      ['POST', `${id}/secret/`],
-      ['POST', `${id}/test/`],
-      ['GET', `${id}/deliveries/`],
-      ['POST', `${id}/deliveries/${delivery}/resend/`],
-      ['POST', `${own.id}/deliveries/${delivery}/resend/`],
-    ]
-    for (const [method, path, body] of calls)
-      expect([path, (await ben.send(method, WEBHOOKS + path, body)).status]).toEqual([path, 404])
-    expect((await ben.get<{ results: object[] }>(WEBHOOKS)).results).toHaveLength(1)
-    expect((await webhookOf(ana, id)).is_active).toBe(true)
-  })
+test('another account sees and changes nothing', async () => {
+  const { id } = await addWebhook(ana, receiver.urlFor(ana))
+  const { id: delivery } = await sendTest(ana, id)
+  const ben = await signUp(server)
+  const own = await addWebhook(ben, URL)
+  const calls: [string, string, object?][] = [
+    ['GET', `${id}/`],
+    ['PATCH', `${id}/`, { is_active: false }],
+    ['DELETE', `${id}/`],
+    ['POST', `${id}/secret/`],
+    ['POST', `${id}/test/`],
+    ['GET', `${id}/deliveries/`],
+    ['POST', `${id}/deliveries/${delivery}/resend/`],
+    ['POST', `${own.id}/deliveries/${delivery}/resend/`],
+  ]
+  for (const [method, path, body] of calls)
+    expect([path, (await ben.send(method, WEBHOOKS + path, body)).status]).toEqual([path, 404])
+  expect((await ben.get<{ results: object[] }>(WEBHOOKS)).results).toHaveLength(1)
+  expect((await webhookOf(ana, id)).is_active).toBe(true)
 })
 
-describe('an API key', () => {
-  test('can create a webhook and does not see its secret again', async () => {
-    const { key } = await addKey(ana, { scopes: ['webhooks:write'] })
-    const send = withKey(server, key)
-    const webhook = await addWebhook({ send }, URL)
-    const answer = await send('GET', `${WEBHOOKS}${webhook.id}/`)
-    const text = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(text).not.toContain('whsec_')
-  })
+test('an API key can create a webhook and does not see its secret again', async () => {
+  const { key } = await addKey(ana, { scopes: ['webhooks:write'] })
+  const send = withKey(server, key)
+  const webhook = await addWebhook({ send }, URL)
+  const answer = await send('GET', `${WEBHOOKS}${webhook.id}/`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).not.toContain('whsec_')
 })

@@ -8,9 +8,8 @@ import { withPeople } from '#support/server/creator.ts'
 const CHANGE = '/v1/users/me/password'
 const NEW = 'another four unlike words'
 
-const server = await startTestServer()
+const server = await startTestServer({ jobs: true })
 const test = withPeople(server)
-await server.deps.jobs.start()
 
 async function change(ana: Person, password: string, new_password: string, key?: string) {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
@@ -26,9 +25,7 @@ test('a new password ends every other session, and the mailbox hears of it', asy
   expect(await change(ana, PASSWORD, NEW)).toEqual([204, undefined])
   expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
   expect((await phone.send('GET', '/v1/users/me')).status).toBe(401)
-  expect(await ana.get('/v1/users/me/email')).toMatchObject({
-    pending_email: null,
-  })
+  expect(await ana.get('/v1/users/me/email')).toMatchObject({ pending_email: null })
   const { email } = ana
   const old = await (await open(server, LOGIN)).submit({ email, password: PASSWORD })
   expect(old.status).toBe(400)

@@ -8,11 +8,12 @@ import {
   open,
   SIGN_UP,
 } from '#support/server/hosts/login-pages.ts'
-import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
-import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { newEmail, PASSWORD } from '#support/server/people.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 
 const APP = 'http://localhost:8080'
 const nothing = () => {}
@@ -72,19 +73,15 @@ describe('forms of other sites', () => {
     const form = { ...hiddenFields(html), ...typed() }
     const answer = await server.request('POST', LOGIN, { form })
     expect(answer.status).toBe(403)
-    const page = await answer.text()
-    expect(page).toContain('This page was open for too long')
-    expect(page).toContain(`value="${ana.email}"`)
+    expectParts(await answer.text(), 'This page was open for too long', `value="${ana.email}"`)
   })
 
-  test.each(['made-up', 'made-up.signature', 'a.b.c', ''])(
-    'are refused with the forged cookie %j',
-    async (csrf) => {
-      const form = { ...typed(), csrf }
-      const headers = { cookie: `split_form=${csrf}` }
-      expect((await server.request('POST', LOGIN, { form, headers })).status).toBe(403)
-    },
-  )
+  const FORGED = ['made-up', 'made-up.signature', 'a.b.c', '']
+  test.each(FORGED)('are refused with the forged cookie %j', async (csrf) => {
+    const form = { ...typed(), csrf }
+    const headers = { cookie: `split_form=${csrf}` }
+    expect((await server.request('POST', LOGIN, { form, headers })).status).toBe(403)
+  })
 
   test('are refused with the token of somebody else', async () => {
     const page = await open(server, LOGIN)
@@ -120,11 +117,9 @@ describe('forms of other sites', () => {
     const appOrigin = 'https://app.example'
     const secure = await createTestServer({ appOrigin, sharedServer: server })
     const page = await open(secure, LOGIN)
-    expect(page.headers.getSetCookie()[0]).toMatch(
-      /^__Host-split_form=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
-    const done = await page.submit(typed())
-    expect(redirectTarget(done).origin).toBe(appOrigin)
+    const expected = /^__Host-split_form=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    expect(page.headers.getSetCookie()[0]).toMatch(expected)
+    expect(redirectTarget(await page.submit(typed())).origin).toBe(appOrigin)
     await secure.stop()
   })
 })
@@ -132,26 +127,24 @@ describe('forms of other sites', () => {
 const problems = (html: string) => /<div[^>]*id="problems"[^]*?<\/div>/.exec(html)?.[0]
 
 describe('the pages', () => {
-  test.each([LOGIN, SIGN_UP, FORGOT, '/multi-connect/set-password?key=x'])(
-    '%s has no inline code, no cache and no referrer',
-    async (path) => {
-      const { html, headers } = await open(server, path)
-      expect(html).toMatch(/^<!doctype html><html lang="en">/i)
-      expect(html).not.toMatch(/<[^>]* style=|<style|<[^>]* on\w+=/)
-      expect(html).not.toMatch(/<script(?![^>]* src="\/multi-connect\/assets\/)/)
-      expect(headers.get('cache-control')).toBe('no-store')
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      for (const [, asset = ''] of html.matchAll(
-        /(?:href|src)="(\/multi-connect\/assets\/[^"]+)"/g,
-      )) {
-        const answer = await server.request('GET', asset)
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('cache-control')).toContain('immutable')
-        expect(await answer.text()).not.toMatch(/light-dark\(|\(--desk\)/)
-      }
-    },
-  )
+  const PAGES = [LOGIN, SIGN_UP, FORGOT, '/multi-connect/set-password?key=x']
+  test.each(PAGES)('%s has no inline code, no cache and no referrer', async (path) => {
+    const { html, headers } = await open(server, path)
+    expect(html).toMatch(/^<!doctype html><html lang="en">/i)
+    expect(html).not.toMatch(/<[^>]* style=|<style|<[^>]* on\w+=/)
+    expect(html).not.toMatch(/<script(?![^>]* src="\/multi-connect\/assets\/)/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    for (const [, asset = ''] of html.matchAll(
+      /(?:href|src)="(\/multi-connect\/assets\/[^"]+)"/g,
+    )) {
+      const answer = await server.request('GET', asset)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+      expect(await answer.text()).not.toMatch(/light-dark\(|\(--desk\)/)
+    }
+  })
 
   test('fields have labels and autocomplete values', async () => {
     const signIn = await open(server, LOGIN)

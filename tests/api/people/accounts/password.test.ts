@@ -21,6 +21,7 @@ import {
 } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
+import { statusAndBody, statusesOf } from '#support/server/asking.ts'
 
 const server = await startTestServer({ listen: true })
 const test = withPeople(server)
@@ -52,13 +53,10 @@ test('a link is asked for, mailed, and sets a new password (R-105)', async ({ an
   const page = await open(server, await requestLink(ana.email))
   expect(page.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"[^>]*readonly`))
   const done = await page.submit({ password: NEW_PASSWORD })
-  expect([done.status, done.headers.get('location')]).toEqual([
-    303,
-    '/multi-connect/login?notice=password-set',
-  ])
-  expect((await open(server, done.headers.get('location') ?? '')).html).toContain(
-    'Your new password is set. Sign in with it.',
-  )
+  const location = '/multi-connect/login?notice=password-set'
+  expect([done.status, done.headers.get('location')]).toEqual([303, location])
+  const words = 'Your new password is set. Sign in with it.'
+  expect((await open(server, location)).html).toContain(words)
   const again = await signIn(server, { email: ana.email, password: NEW_PASSWORD })
   expect(again.uuid).toBe(ana.uuid)
   const old = await (await open(server, LOGIN)).submit({ email: ana.email, password: PASSWORD })
@@ -68,10 +66,8 @@ test('a link is asked for, mailed, and sets a new password (R-105)', async ({ an
 test('known and unknown addresses get the same answer, and only the known one a mail (R-105)', async () => {
   const ana = await signUp(server)
   const nobody = newEmail()
-  const unknown = await ask(nobody)
-  const known = await ask(ana.email)
-  expect([known.status, unknown.status]).toEqual([200, 200])
-  expect([await known.text(), await unknown.text()]).toEqual(['{}', '{}'])
+  for (const email of [nobody, ana.email])
+    expect(await statusAndBody(await ask(email))).toEqual([200, {}])
   await mailedLink(ana.email)
   await allJobsDone()
   expect(mailsTo(server, nobody)).toEqual([])
@@ -101,9 +97,8 @@ test('a new password signs out everywhere, and ends other links and one-time tok
   await ask(ana.email)
   const second = await mailedLink(ana.email, 2)
   expect((await (await open(server, second)).submit({ password: NEW_PASSWORD })).status).toBe(303)
-  for (const device of [ana, phone]) {
+  for (const device of [ana, phone])
     expect((await device.send('GET', '/v1/users/me')).status).toBe(401)
-  }
   expect((await open(server, first)).status).toBe(400)
   expect((await finishSignIn(server, unused)).extended_status).toBe(400)
 })
@@ -171,25 +166,20 @@ test('a signed-in person needs no email (R-105, A-006)', async ({ ana }) => {
   await mailedLink(ana.email)
 })
 
+const NO_ADDRESS = 'Enter an email address, like name@example.com.'
 test.each([
   [{}, 'This field is required.'],
-  [{ email: 'no-address' }, 'Enter an email address, like name@example.com.'],
+  [{ email: 'no-address' }, NO_ADDRESS],
   [{ email: 5 }, 'This value is not valid.'],
-  [
-    { email: 'a@b.example\r\nBcc: evil@evil.example' },
-    'Enter an email address, like name@example.com.',
-  ],
+  [{ email: 'a@b.example\r\nBcc: evil@evil.example' }, NO_ADDRESS],
 ])('asking with %j is refused on the field (A-006)', async (body, message) => {
   const answer = await server.request('POST', ASK, { body })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ errors: { email: [message] } })
+  expect(await statusAndBody(answer)).toEqual([400, { errors: { email: [message] } }])
 })
 
 test('an address gets three mails in a quarter of an hour, known or not (A-006)', async () => {
   for (const email of [(await signUp(server)).email, newEmail()]) {
-    const statuses = []
-    for (let i = 0; i < 4; i += 1) statuses.push((await ask(email)).status)
-    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(await statusesOf(4, () => ask(email))).toEqual([200, 200, 200, 429])
     const page = await (await open(server, FORGOT)).submit({ email })
     expect(page.status).toBe(429)
     expect(page.html).toContain('Too many attempts. Try again in 15 minutes.')
@@ -198,11 +188,8 @@ test('an address gets three mails in a quarter of an hour, known or not (A-006)'
 
 test('with SMTP the mail goes out, and the page says to look for it (D-91)', async () => {
   const post = await startMailServer()
-  const one = await createTestServer({
-    listen: true,
-    smtpUrl: post.url,
-    mailFrom: 'hello@app.example',
-  })
+  const settings = { smtpUrl: post.url, mailFrom: 'hello@app.example' }
+  const one = await createTestServer({ listen: true, ...settings })
   const ana = await signUp(one)
   const page = await (await open(one, FORGOT)).submit({ email: ana.email })
   expect(page.html).toContain('Check your email')
@@ -215,8 +202,8 @@ test('with SMTP the mail goes out, and the page says to look for it (D-91)', asy
     subject: 'Set your Split password',
   })
   expect(allMailsTo(one, ana.email)).toEqual([])
-  const url = new URL(linkIn(mail?.text ?? ''))
-  const done = await (await open(one, url.pathname + url.search)).submit({ password: NEW_PASSWORD })
+  const { pathname, search } = new URL(linkIn(mail?.text ?? ''))
+  const done = await (await open(one, pathname + search)).submit({ password: NEW_PASSWORD })
   expect(done.status).toBe(303)
   await one.stop()
   await post.stop()
@@ -226,8 +213,7 @@ test('the right password is not needed to come back: the link frees a locked acc
   const ana = await signUp(server)
   const page = await open(server, LOGIN)
   for (let i = 0; i < 10; i += 1) await page.submit({ email: ana.email, password: 'wrong' })
-  const locked = await page.submit({ email: ana.email, password: ana.password })
-  expect(locked.status).toBe(429)
+  expect((await page.submit({ email: ana.email, password: ana.password })).status).toBe(429)
   await (await open(server, await requestLink(ana.email))).submit({ password: NEW_PASSWORD })
   const done = await page.submit({ email: ana.email, password: NEW_PASSWORD })
   expect(redirectTarget(done).origin).toBe(server.origin)

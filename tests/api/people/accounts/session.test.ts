@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { oneTimeKeys, sessions } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { finishSignIn, connect, signIn, signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { finishSignIn, connect, signIn } from '#support/server/people.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 
 const REFUSED = { token: null, jwt_token: null, fingerprint: null, extended_status: 400 }
 const ME = '/v1/users/me'
@@ -117,8 +117,7 @@ test('the jwt names the person and nothing else, and opens no route (D-09)', asy
 test('signing out ends this session and leaves the others (R-093)', async () => {
   const phone = await signIn(server, ana)
   const answer = await phone.send('POST', '/v1/logout')
-  expect(answer.status).toBe(204)
-  expect(await answer.text()).toBe('')
+  expect(await statusAndBody(answer)).toEqual([204, ''])
   expect((await phone.send('GET', ME)).status).toBe(401)
   expect((await ana.send('GET', ME)).status).toBe(200)
 })
@@ -138,8 +137,7 @@ test('a cookie alone signs nobody in, and a token elsewhere neither (R-094)', as
   for (const headers of [
     { cookie: `token=${ana.token}` },
     { authorization: `Bearer ${ana.token}` },
-  ] as Record<string, string>[]) {
+  ] as Record<string, string>[])
     expect((await server.request('GET', ME, { headers })).status).toBe(401)
-  }
   expect((await server.request('GET', `${ME}?token=${ana.token}`)).status).toBe(401)
 })

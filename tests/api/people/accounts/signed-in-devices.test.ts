@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import type { SignedInDevices } from '#contract/sessions.ts'
-import { devices, sessions } from '../../../../server/platform/db/schema.ts'
+import { devices } from '../../../../server/platform/db/schema.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
 const SESSIONS = '/v2/my/sessions/'
 const ME = '/v1/users/me'
@@ -13,11 +14,8 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let ana: Person
 const server = await startTestServer()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 const devicesOf = async (person: Person) => (await person.get<SignedInDevices>(SESSIONS)).results
 
@@ -44,13 +42,11 @@ test('lists every device by browser and system, this one first', async () => {
   expect(devices.every(({ last_seen_at }) => last_seen_at.endsWith('Z'))).toBe(true)
 })
 
-test.each(['x'.repeat(5000), '\u0007 odd', '-'])(
-  'a strange header names no device',
-  async (name) => {
-    await signInWith(name)
-    expect((await devicesOf(ana)).map(({ device }) => device)).toEqual(['', ''])
-  },
-)
+const STRANGE = ['x'.repeat(5000), '\u0007 odd', '-']
+test.each(STRANGE)('a strange header names no device', async (name) => {
+  await signInWith(name)
+  expect((await devicesOf(ana)).map(({ device }) => device)).toEqual(['', ''])
+})
 
 test('a device that is signed out cannot ask for anything any more; the others can', async () => {
   const token = await signInWith(IPHONE)
@@ -89,18 +85,14 @@ test("somebody else's session is not found, and goes on", async () => {
 
 test('a session that is over is not listed', async () => {
   await signInWith(IPHONE)
-  await server.deps.db
-    .update(sessions)
-    .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(sessions.device, 'Safari on iOS'))
+  await server.deps.sql`
+    update sessions set expires_at = now() - interval '1 second' where device = 'Safari on iOS'`
   expect(await devicesOf(ana)).toHaveLength(1)
 })
 
 test('a device that comes back after hours was seen just now', async () => {
-  await server.deps.db
-    .update(sessions)
-    .set({ lastSeenAt: sql`now() - interval '5 hours'` })
-    .where(eq(sessions.userId, ana.uuid))
+  await server.deps.sql`
+    update sessions set last_seen_at = now() - interval '5 hours' where user_id = ${ana.uuid}`
   await ana.send('GET', ME)
   const [here] = await devicesOf(ana)
   expect(Date.now() - Date.parse(here?.last_seen_at ?? '')).toBeLessThan(60 * 60 * 1000)

@@ -23,6 +23,8 @@ import { startTestServer } from '#support/server/test-app.ts'
 import { type Voucher } from '#contract/money/wallet.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
 import { KEYS } from '#support/server/api-keys.ts'
+import { statusesOf } from '#support/server/asking.ts'
+import { expectNoParts } from '#support/expect-parts.ts'
 
 const server = await startTestServer()
 const shop = await addInstantShop(server)
@@ -90,6 +92,9 @@ const DOORS: Record<string, Door> = {
   'the end of the account': ['POST', () => '/v2/my/profile/deletion/', () => LAST_WORDS],
 }
 
+const NEEDS_PASSWORD = expect.stringContaining('"password"') as unknown
+const textOf = async (answer: Response) => [answer.status, await answer.text()] as const
+
 test.each(Object.entries(DOORS))(
   'the password is required for %s, even in a new session',
   async (_, [method, path, body]) => {
@@ -98,14 +103,9 @@ test.each(Object.entries(DOORS))(
     const thief = await signIn(server, of.ana)
     for (const password of [undefined, '', 'a wrong one', of.ana.email]) {
       const sent = { ...body(of), ...(password !== undefined && { password }) }
-      const answer = await thief.send(method, path(of), sent)
-      const text = await answer.text()
-      expect({ password, status: answer.status, text }).toEqual({
-        password,
-        status: 400,
-        text: expect.stringContaining('"password"') as unknown,
-      })
-      for (const code of of.codes) expect(text).not.toContain(code)
+      const [status, text] = await textOf(await thief.send(method, path(of), sent))
+      expect({ password, status, text }).toEqual({ password, status: 400, text: NEEDS_PASSWORD })
+      expectNoParts(text, ...of.codes)
     }
     expect(await stateOf(of)).toEqual(before)
     const known = await thief.send(method, path(of), { ...body(of), password: PASSWORD })
@@ -125,12 +125,8 @@ test('password attempts are counted together for all of these calls', async () =
   expect(statuses).toEqual([...Array<number>(10).fill(400), ...Array<number>(4).fill(429)])
 })
 
-const guess = async (by: Person, times: number) => {
-  const statuses: number[] = []
-  for (let nth = 0; nth < times; nth += 1)
-    statuses.push((await changeBy(by, `guess ${nth}`)).status)
-  return statuses
-}
+const guess = (by: Person, times: number) =>
+  statusesOf(times, (nth) => changeBy(by, `guess ${nth}`))
 const changeBy = (by: Person, password: string) =>
   by.send('PUT', '/v1/users/me/password/', { password, new_password: NEW_PASSWORD })
 
@@ -147,7 +143,7 @@ test('password attempts of many sessions are limited to three times those of one
   const ana = await signUp(server)
   const taken = [ana]
   for (let nth = 0; nth < 4; nth += 1) taken.push(await signIn(server, ana))
-  const statuses: number[] = []
+  const statuses = []
   for (const one of taken) statuses.push(...(await guess(one, 8)))
   expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)])
 })
@@ -198,13 +194,10 @@ test('without the password no call sends money to another address', async () => 
     if (method === 'GET' && /^\/v\d/.test(path)) said.push(await send(thief, of, { method, path }))
   for (const code of of.codes) expect(said.filter((text) => text.includes(code))).toEqual([])
   const after = await stateOf(of)
-  const settings = before.settings as { paypal_email: string }
   expect(after).toMatchObject({ email: before.email, card: before.card, cameIn: before.cameIn })
-  expect(after.settings).toMatchObject({
-    paypal_email: settings.paypal_email,
-    paypal_email_next: null,
-  })
-  const own = ['paypal', settings.paypal_email]
+  const { paypal_email } = before.settings as { paypal_email: string }
+  expect(after.settings).toMatchObject({ paypal_email, paypal_email_next: null })
+  const own = ['paypal', paypal_email]
   const made = after.requests.slice(0, after.requests.length - before.requests.length)
   expect(made.length).toBeGreaterThan(0)
   expect(made).toEqual(made.map(() => own))

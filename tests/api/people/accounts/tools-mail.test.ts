@@ -3,11 +3,11 @@ import { mailsTo } from '#support/server/links/outbox.ts'
 import { applyContent } from '#support/server/onboarding.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { statusesOf } from '#support/server/asking.ts'
 
 const SEND = '/v1/users/me/send-tools-mail'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 
 test('the tools are mailed to the account’s own address, and how is said (R-565, A-159)', async () => {
   const ana = await signUp(server)
@@ -39,15 +39,13 @@ test('it names the extensions that the operator names, of every browser (R-565)'
 
 test('nobody has an address flooded (A-159)', async () => {
   const ben = await signUp(server)
-  const statuses: number[] = []
-  for (let nth = 0; nth < 5; nth += 1) statuses.push((await ben.send('POST', SEND)).status)
-  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  expect(await statusesOf(5, () => ben.send('POST', SEND))).toEqual([200, 200, 200, 429, 429])
 })
 
 test('nor with letters that ask whether it is theirs (R-451, A-017)', async () => {
   const ben = await signUp(server)
-  const statuses: number[] = []
-  for (let nth = 0; nth < 4; nth += 1)
-    statuses.push((await ben.send('POST', '/v1/users/me/email-confirmation', {})).status)
+  const statuses = await statusesOf(4, () =>
+    ben.send('POST', '/v1/users/me/email-confirmation', {}),
+  )
   expect(statuses).toEqual([200, 200, 200, 429])
 })

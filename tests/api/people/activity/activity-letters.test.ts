@@ -12,8 +12,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
 
 const post = await forThisFile(startMailServer())
-const server = await startTestServer({ smtpUrl: post.url })
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true, smtpUrl: post.url })
 const shop = await addShop(server)
 
 type Wishes = Partial<UserSettings['notifications']>
@@ -174,8 +173,7 @@ test('an event that commits after a mail is in the next one', async () => {
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitFor(async () => expect(await stuck()).toHaveLength(1), { timeout: 20_000 })
   await db.transaction((tx) => notifyHealth(tx, hers, 'gone', new Date()))
-  const before = await letterTo(ana)
-  expect(before.text).not.toContain('first click')
+  expect((await letterTo(ana)).text).not.toContain('first click')
   begun.emit('free')
   await Promise.all([holder, late])
 

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiKeys } from '#contract/developers/api-keys.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addKey, KEYS, newKey, withKey } from '#support/server/api-keys.ts'
@@ -8,16 +8,14 @@ import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { apiKeys, idempotencyKeys } from '../../../../server/platform/db/schema.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const LINKS = '/v2/my/links/'
 const SEARCH = '/v2/my/links/search/'
 
-let ana: Person
-const server = await startTestServer()
-await server.deps.jobs.start()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const server = await startTestServer({ jobs: true })
+const ana = newCreatorPerTest(server)
 
 const keysOf = async (person: Person) =>
   ((await (await person.send('GET', KEYS)).json()) as ApiKeys).results
@@ -84,8 +82,7 @@ describe('creating a key', () => {
     ],
   ])('refuses %s at its field', async (_, body, field, message) => {
     const answer = await ana.send('POST', KEYS, newKey(body))
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ errors: { [field]: [message] } })
+    expect(await statusAndBody(answer)).toEqual([400, { errors: { [field]: [message] } }])
     expect(await keysOf(ana)).toEqual([])
   })
 
@@ -101,8 +98,7 @@ describe('creating a key', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ana.send('POST', KEYS, newKey())),
     )
-    const created = answers.filter(({ status }) => status === 201)
-    expect(created).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(await keysOf(ana)).toHaveLength(20)
   })
 })
@@ -147,19 +143,14 @@ describe('using a key', () => {
   test('an expired key is refused', async () => {
     const { id, key } = await addKey(ana, { expires_at: '2099-01-01T00:00:00+02:00' })
     expect((await search(key)).status).toBe(200)
-    await server.deps.db
-      .update(apiKeys)
-      .set({ expiresAt: sql`now()` })
-      .where(eq(apiKeys.id, id))
+    await server.deps.sql`update api_keys set expires_at = now() where id = ${id}`
     expect(await errorOf(await search(key))).toEqual([401, 'This API key has expired.'])
   })
 
-  test.each(['', 'split_', 'split_abcdef_short', 'a.b.c'])(
-    'the text "%s" is no key',
-    async (key) => {
-      expect((await search(key)).status).toBe(401)
-    },
-  )
+  const NO_KEYS = ['', 'split_', 'split_abcdef_short', 'a.b.c']
+  test.each(NO_KEYS)('the text "%s" is no key', async (key) => {
+    expect((await search(key)).status).toBe(401)
+  })
 
   test.each([
     ['Basic', () => `Basic ${btoa('ana:secret')}`],
@@ -215,8 +206,7 @@ describe('a key in an address', () => {
 
   test('is also revoked when the header has it as well', async () => {
     const { key } = await addKey(ana)
-    const answer = await withKey(server, key)('POST', `${SEARCH}?token=${key}`, {})
-    expect(answer.status).toBe(401)
+    expect((await withKey(server, key)('POST', `${SEARCH}?token=${key}`, {})).status).toBe(401)
     expect((await search(key)).status).toBe(401)
   })
 

@@ -2,13 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CALLS_PER_MINUTE } from '#contract/developers/api-keys.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { LINKS } from '#support/server/links.ts'
-import { signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 const URL = 'https://shop.example/lamp'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 afterEach(() => void vi.restoreAllMocks())
 
 const sender = async () => withKey(server, (await addKey(ana)).key)
@@ -93,8 +91,7 @@ describe('the limit of calls', () => {
   })
 
   test('does not apply to the app', async () => {
-    const answer = await ana.send('GET', `${LINKS}domains/`)
-    expect(answer.headers.get('RateLimit')).toBeNull()
+    expect((await ana.send('GET', `${LINKS}domains/`)).headers.get('RateLimit')).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import {
   EXAMPLE_BODIES,
   examplePath,
 } from '../../../../server/people/api-keys/reference/examples.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 type Document = {
   openapi: string
@@ -116,10 +117,7 @@ describe('/developers', () => {
     const answer = await server.request('GET', '/developers')
     const page = await answer.text()
     expect(answer.status).toBe(200)
-    for (const { name, summary } of PUBLIC_CALLS) {
-      expect(page).toContain(`id="${name}"`)
-      expect(page).toContain(summary)
-    }
+    for (const { name, summary } of PUBLIC_CALLS) expectParts(page, `id="${name}"`, summary)
     expect(page).toContain('Authorization: Bearer $SPLIT_KEY')
     expect(page).toContain(`${server.deps.config.appOrigin}/mcp`)
     const origins = [...page.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)].map(([, o]) => o)

@@ -80,9 +80,8 @@ describe('every call with every permission', () => {
     const answer = await senders.get('links:read')?.('POST', '/v2/my/links/', {
       url: 'https://shop.example/',
     })
-    expect(answer?.headers.get('WWW-Authenticate')).toBe(
-      'Bearer error="insufficient_scope", scope="links:write"',
-    )
+    const expected = 'Bearer error="insufficient_scope", scope="links:write"'
+    expect(answer?.headers.get('WWW-Authenticate')).toBe(expected)
   })
 })
 

@@ -27,12 +27,8 @@ describe.each(['instagram', 'facebook'] as const)('the callback of %s', (type) =
     expect(response.status).toBe(302)
     const to = new URL(response.headers.get('location') ?? '')
     expect(to.origin + to.pathname + to.hash).toBe(`${APP}/profile#onboarding_connected_ig`)
-    expect(Object.fromEntries(to.searchParams)).toEqual({
-      nonce: 'n1',
-      view: 'x',
-      code: 'a b&c',
-      type,
-    })
+    const expected = { nonce: 'n1', view: 'x', code: 'a b&c', type }
+    expect(Object.fromEntries(to.searchParams)).toEqual(expected)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_CONNECTED_ACCOUNTS } from '#contract/connected-accounts.ts'
 import { decryptToken } from '../../../../server/platform/secrets/token-cipher.ts'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
@@ -10,17 +10,15 @@ import {
   addByCode,
   connectAccount,
 } from '#support/server/page/connected-accounts.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { callbackOf, startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers })
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 afterEach(() => {
   site.failingStatus = undefined
   site.name = 'ana.example'

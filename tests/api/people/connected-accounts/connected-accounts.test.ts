@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { revokeGrant } from '../../../../server/people/connected-accounts/revoke-grant-job.ts'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { accountsOf, ACCOUNTS, connectAccount } from '#support/server/page/connected-accounts.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { FB_APP, startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers, listen: true })
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 describe('the list', () => {
   test('is empty at first, and each person sees their own (R-362, A-079)', async () => {

@@ -1,21 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { connectAccount } from '#support/server/page/connected-accounts.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
 const USER = '/v1/proxy/instagram/user_info'
 const MEDIA = '/v1/proxy/instagram/media'
 
-let ana: Person
 const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers })
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 afterEach(() => {
   site.failingStatus = undefined
   site.acceptsTokens = true
@@ -45,8 +43,7 @@ test('says who the connected account is (R-375, A-085)', async () => {
 
 test('lists what was posted, page by page, a video by its picture (R-375, A-085)', async () => {
   const { id } = await connect()
-  const first = await read(`${MEDIA}?account_id=${id}`)
-  expect(first.body).toEqual({
+  expect((await read(`${MEDIA}?account_id=${id}`)).body).toEqual({
     results: [
       {
         id: 'p1',
@@ -59,8 +56,7 @@ test('lists what was posted, page by page, a video by its picture (R-375, A-085)
     ],
     next: '2',
   })
-  const second = await read(`${MEDIA}?account_id=${id}&after=2`)
-  expect(second.body).toEqual({
+  expect((await read(`${MEDIA}?account_id=${id}&after=2`)).body).toEqual({
     results: [expect.objectContaining({ id: 'p3', media_url: `${site.origin}/pictures/p3.jpg` })],
     next: null,
   })
@@ -86,14 +82,12 @@ test.each(['0', 'x', '-1', '99999999999'])('an account_id of %s is refused', asy
   expect((await read(`${USER}?account_id=${id}`)).status).toBe(400)
 })
 
-test.each([USER, MEDIA])(
-  '%s is a 502 when Instagram fails, never made up (A-085)',
-  async (path) => {
-    await connect()
-    site.failingStatus = 500
-    expect(await read(path)).toEqual({ status: 502, body: {} })
-  },
-)
+const PATHS = [USER, MEDIA]
+test.each(PATHS)('%s is a 502 when Instagram fails, never made up (A-085)', async (path) => {
+  await connect()
+  site.failingStatus = 500
+  expect(await read(path)).toEqual({ status: 502, body: {} })
+})
 
 test('an access that was ended there is told as such', async () => {
   await connect()

@@ -1,15 +1,16 @@
 import * as oauth from 'oauth4webapi'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { withKey } from '#support/server/api-keys.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import * as apps from '#support/server/oauth.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { appGrants, appTokens } from '../../../../server/platform/db/schema.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
+import { addLink, linkPath, LINKS } from '#support/server/links.ts'
 
-const LINKS = '/v2/my/links/'
 const DOMAINS = `${LINKS}domains/`
 const HOUR_MS = 60 * 60 * 1000
 
@@ -17,36 +18,31 @@ const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1
 const origin = server.origin ?? ''
 const app = await apps.registerApp(server)
 
-let ana: Person
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 afterEach(() => void vi.useRealTimers())
 
 const atTime = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 const statusWith = async (token: string, path = DOMAINS) =>
   (await withKey(server, token)('GET', path)).status
-const INVALID_GRANT = [400, 'invalid_grant']
+const expectInvalidGrant = async (answer: Promise<Response>) =>
+  expect(await apps.errorOf(await answer)).toEqual([400, 'invalid_grant'])
+const tokensFor = async (allowed: Awaited<ReturnType<typeof apps.allow>>) =>
+  oauth.processAuthorizationCodeResponse(app.as, app.client, await apps.exchange(app, allowed))
+const renew = async (token: string | undefined) =>
+  oauth.processRefreshTokenResponse(app.as, app.client, await apps.refresh(app, token))
 
 describe('the code', () => {
   test('becomes tokens of the allowed permissions', async () => {
     const tokens = await apps.connectApp(ana, app)
-    expect(tokens).toMatchObject({
-      token_type: 'bearer',
-      expires_in: 3600,
-      scope: 'links:read links:write',
-    })
+    const expected = { token_type: 'bearer', expires_in: 3600, scope: 'links:read links:write' }
+    expect(tokens).toMatchObject(expected)
     const send = withKey(server, tokens.access_token)
     expect((await send('POST', LINKS, { url: 'https://shop.example/lamp' })).status).toBe(201)
   })
 
   test('and the tokens are stored as hashes only', async () => {
     const allowed = await apps.allow(ana, app)
-    const tokens = await oauth.processAuthorizationCodeResponse(
-      app.as,
-      app.client,
-      await apps.exchange(app, allowed),
-    )
+    const tokens = await tokensFor(allowed)
     const stored = JSON.stringify([
       await server.deps.db.select().from(appGrants).where(eq(appGrants.userId, ana.uuid)),
       await server.deps.db.select().from(appTokens),
@@ -61,35 +57,28 @@ describe('the code', () => {
   test('is refused with another verifier, and stays usable with its own', async () => {
     const allowed = await apps.allow(ana, app)
     const verifier = oauth.generateRandomCodeVerifier()
-    expect(await apps.errorOf(await apps.exchange(app, { ...allowed, verifier }))).toEqual(
-      INVALID_GRANT,
-    )
+    await expectInvalidGrant(apps.exchange(app, { ...allowed, verifier }))
     expect((await apps.exchange(app, allowed)).status).toBe(200)
   })
 
   test('is refused with another redirect_uri, resource or app', async () => {
     const allowed = await apps.allow(ana, app, { resource: `${origin}/mcp` })
     const other = await apps.registerApp(server)
-    const wrong = [
-      await apps.exchange({ ...app, redirectUri: 'https://app.example/other' }, allowed),
-      await apps.exchange(app, allowed, { resource: origin }),
-      await apps.exchange({ ...app, client: other.client }, allowed),
-    ]
-    for (const answer of wrong) expect(await apps.errorOf(answer)).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(
+      apps.exchange({ ...app, redirectUri: 'https://app.example/other' }, allowed),
+    )
+    await expectInvalidGrant(apps.exchange(app, allowed, { resource: origin }))
+    await expectInvalidGrant(apps.exchange({ ...app, client: other.client }, allowed))
     expect((await apps.exchange(app, allowed, { resource: `${origin}/mcp` })).status).toBe(200)
   })
 
   test('ends the connection when it is used twice', async () => {
     const allowed = await apps.allow(ana, app)
-    const tokens = await oauth.processAuthorizationCodeResponse(
-      app.as,
-      app.client,
-      await apps.exchange(app, allowed),
-    )
+    const tokens = await tokensFor(allowed)
     expect(await statusWith(tokens.access_token)).toBe(200)
-    expect(await apps.errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(apps.exchange(app, allowed))
     expect(await statusWith(tokens.access_token)).toBe(401)
-    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(apps.refresh(app, tokens.refresh_token))
   })
 
   test('gives tokens to only one of two simultaneous exchanges', async () => {
@@ -101,19 +90,17 @@ describe('the code', () => {
   test('expires after five minutes', async () => {
     const allowed = await apps.allow(ana, app)
     atTime(5 * 60 * 1000)
-    expect(await apps.errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(apps.exchange(app, allowed))
   })
 
-  test('of an unknown app, or with another grant type, is refused', async () => {
-    const form = { grant_type: 'authorization_code', client_id: 'nobody', code: 'x' }
-    expect(await apps.errorOf(await server.request('POST', '/oauth/token', { form }))).toEqual([
-      400,
-      'invalid_client',
-    ])
-    const other = { grant_type: 'password', client_id: app.client.client_id }
-    expect(
-      await apps.errorOf(await server.request('POST', '/oauth/token', { form: other })),
-    ).toEqual([400, 'unsupported_grant_type'])
+  test.each([
+    ['of an unknown app', 'invalid_client', { client_id: 'nobody' }],
+    ['with another grant type', 'unsupported_grant_type', { grant_type: 'password' }],
+  ])('%s is refused', async (_, error, more) => {
+    const { client_id } = app.client
+    const form = { grant_type: 'authorization_code', client_id, code: 'x', ...more }
+    const answer = await server.request('POST', '/oauth/token', { form })
+    expect(await apps.errorOf(answer)).toEqual([400, error])
   })
 })
 
@@ -122,39 +109,27 @@ describe('the tokens', () => {
     const tokens = await apps.connectApp(ana, app)
     atTime(HOUR_MS)
     expect(await statusWith(tokens.access_token)).toBe(401)
-    const renewed = await oauth.processRefreshTokenResponse(
-      app.as,
-      app.client,
-      await apps.refresh(app, tokens.refresh_token),
-    )
+    const renewed = await renew(tokens.refresh_token)
     expect(await statusWith(renewed.access_token)).toBe(200)
     expect(renewed.scope).toBe('links:read links:write')
   })
 
   test('end with their connection when a refresh token is used twice', async () => {
     const tokens = await apps.connectApp(ana, app)
-    const renewed = await oauth.processRefreshTokenResponse(
-      app.as,
-      app.client,
-      await apps.refresh(app, tokens.refresh_token),
-    )
-    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    const renewed = await renew(tokens.refresh_token)
+    await expectInvalidGrant(apps.refresh(app, tokens.refresh_token))
     expect(await statusWith(renewed.access_token)).toBe(401)
-    expect(await apps.errorOf(await apps.refresh(app, renewed.refresh_token))).toEqual(
-      INVALID_GRANT,
-    )
+    await expectInvalidGrant(apps.refresh(app, renewed.refresh_token))
     expect(await apps.appsOf(ana)).toEqual([])
   })
 
   test('can be refreshed for 90 days after the last time, and only by their app', async () => {
     const tokens = await apps.connectApp(ana, app)
     const other = await apps.registerApp(server)
-    expect(await apps.errorOf(await apps.refresh(other, tokens.refresh_token))).toEqual(
-      INVALID_GRANT,
-    )
-    expect(await apps.errorOf(await apps.refresh(app, tokens.access_token))).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(apps.refresh(other, tokens.refresh_token))
+    await expectInvalidGrant(apps.refresh(app, tokens.access_token))
     atTime(90 * 24 * HOUR_MS)
-    expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    await expectInvalidGrant(apps.refresh(app, tokens.refresh_token))
   })
 
   test.each(['access_token', 'refresh_token'] as const)(
@@ -165,9 +140,7 @@ describe('the tokens', () => {
         oauth.revocationRequest(app.as, app.client, oauth.None(), String(token), apps.INSECURE)
       await oauth.processRevocationResponse(await revoke(tokens[kind]))
       expect(await statusWith(tokens.access_token)).toBe(401)
-      expect(await apps.errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(
-        INVALID_GRANT,
-      )
+      await expectInvalidGrant(apps.refresh(app, tokens.refresh_token))
       // A second revocation succeeds as well (RFC 7009, section 2.2).
       await oauth.processRevocationResponse(await revoke(tokens[kind]))
     },
@@ -200,10 +173,8 @@ describe('the tokens', () => {
 
   test('reach only their own account', async () => {
     const tokens = await apps.connectApp(ana, app)
-    const ben = await signUp(server)
-    const made = await ben.send('POST', LINKS, { url: 'https://shop.example/lamp' })
-    const { result } = (await made.json()) as { result: { uuid: string } }
-    expect(await statusWith(tokens.access_token, `${LINKS}${result.uuid}/`)).toBe(404)
+    const bens = await addLink(await signUp(server))
+    expect(await statusWith(tokens.access_token, linkPath(bens))).toBe(404)
   })
 })
 
@@ -263,8 +234,7 @@ describe('connected apps', () => {
     const mine = await apps.connectApp(ana, app)
     const his = await apps.connectApp(ben, app)
     await ana.send('DELETE', `${apps.APPS}${app.client.client_id}/`)
-    expect([await statusWith(mine.access_token), await statusWith(his.access_token)]).toEqual([
-      401, 200,
-    ])
+    expect(await statusWith(mine.access_token)).toBe(401)
+    expect(await statusWith(his.access_token)).toBe(200)
   })
 })

@@ -63,10 +63,8 @@ describe('the tools', () => {
 
   test('work with the token of a connected app', async () => {
     const app = await apps.registerApp(server)
-    const { access_token } = await apps.connectApp(ana, app, {
-      scope: 'links:read links:write',
-      resource: `${origin}/mcp`,
-    })
+    const rights = { scope: 'links:read links:write', resource: `${origin}/mcp` }
+    const { access_token } = await apps.connectApp(ana, app, rights)
     const connected = await connectAssistant(server, access_token)
     expect(connected.tools.map(({ name }) => name)).toContain('createLink')
     expect(connected.tools.map(({ name }) => name)).not.toContain('getPage')
@@ -78,20 +76,13 @@ describe('the tools', () => {
     const { uuid } = await addLink(ana, URL_OF_SHOP)
     const { id } = await addPage(ana, { title: 'Ana' })
     const section = await addHiddenSection()
-    const social = await assistant.call('createSocialLink', {
-      account_url: 'https://www.instagram.com/ana.example',
-    })
-    const collection = (
-      dataOf(await assistant.call('createCollection', { name: 'Lamps' })) as { uuid: string }
-    ).uuid
-    const smart = (
-      dataOf(
-        await assistant.call('createSmartCollection', {
-          name: 'Wood',
-          rule: { tags: ['wood'], match: 'any', ordering: '-created', limit: 10 },
-        }),
-      ) as { uuid: string }
-    ).uuid
+    const create = async (name: string, args: Record<string, unknown>) =>
+      dataOf(await assistant.call(name, args)) as { id: number; uuid: string }
+    const account_url = 'https://www.instagram.com/ana.example'
+    const social = await create('createSocialLink', { account_url })
+    const { uuid: collection } = await create('createCollection', { name: 'Lamps' })
+    const rule = { tags: ['wood'], match: 'any', ordering: '-created', limit: 10 }
+    const { uuid: smart } = await create('createSmartCollection', { name: 'Wood', rule })
     const done: Record<string, object> = {
       ...EXAMPLE_BODIES,
       getLink: { uuid },
@@ -106,10 +97,7 @@ describe('the tools', () => {
       listCollectionLinks: { uuid: collection },
       updateCollection: { uuid: collection, name: 'All lamps' },
       updateSmartCollection: { uuid: smart, name: 'Oak' },
-      createSmartCollection: {
-        name: 'Elm',
-        rule: { tags: ['elm'], match: 'any', ordering: '-created', limit: 10 },
-      },
+      createSmartCollection: { name: 'Elm', rule: { ...rule, tags: ['elm'] } },
       orderCollections: { uuids: [smart, collection] },
       addToCollection: { uuid: collection, uuids: [uuid] },
       orderCollectionLinks: { uuid: collection, uuids: [uuid] },
@@ -122,11 +110,8 @@ describe('the tools', () => {
       createSection: { type: 'text', text: 'x', is_visible: false },
       updateSection: { id: section.id, title: 'Newer' },
       createSocialLink: { account_url: 'https://www.youtube.com/@ana.example' },
-      updateSocialLink: {
-        id: (dataOf(social) as { id: number }).id,
-        account_url: 'https://www.instagram.com/ana.other',
-      },
-      deleteSocialLink: { id: (dataOf(social) as { id: number }).id },
+      updateSocialLink: { id: social.id, account_url: 'https://www.instagram.com/ana.other' },
+      deleteSocialLink: { id: social.id },
       deleteSection: { id: section.id },
     }
     const late = ['orderSections', 'deleteCollection', 'deleteSection', 'deleteSocialLink']
@@ -142,34 +127,27 @@ describe('the tools', () => {
   })
 
   test('return errors by argument', async () => {
-    for (const [name, args, errors] of [
-      ['createLink', {}, { url: ['This field is required.'] }],
-      [
-        'createLink',
-        { url: URL_OF_SHOP, title: 'x' },
-        { title: ['This argument does not exist.'] },
-      ],
-      ['getLink', {}, { uuid: ['This argument is required.'] }],
-      ['getLink', { uuid: '../../v1/users/me' }, { uuid: ['This value is not valid.'] }],
-      ['getLink', { uuid: 'domains' }, { uuid: ['This value is not valid.'] }],
-      ['updateSection', { id: 'order' }, { id: ['This value is not valid.'] }],
-      [
-        'upsertLink',
-        { external_id: '..', url: URL_OF_SHOP },
-        { external_id: ['This value is not valid.'] },
-      ],
-      ['getPage', { dry_run: true }, { dry_run: ['This value is not valid.'] }],
+    const invalid = 'This value is not valid.'
+    const url = URL_OF_SHOP
+    for (const [name, args, argument, error] of [
+      ['createLink', {}, 'url', 'This field is required.'],
+      ['createLink', { url, title: 'x' }, 'title', 'This argument does not exist.'],
+      ['getLink', {}, 'uuid', 'This argument is required.'],
+      ['getLink', { uuid: '../../v1/users/me' }, 'uuid', invalid],
+      ['getLink', { uuid: 'domains' }, 'uuid', invalid],
+      ['updateSection', { id: 'order' }, 'id', invalid],
+      ['upsertLink', { external_id: '..', url }, 'external_id', invalid],
+      ['getPage', { dry_run: true }, 'dry_run', invalid],
     ] as const) {
       const { isError, text } = await assistant.call(name, args)
-      expect([isError, JSON.parse(text)]).toEqual([true, { status: 400, errors }])
+      const expected = { status: 400, errors: { [argument]: [error] } }
+      expect([isError, JSON.parse(text)]).toEqual([true, expected])
     }
   })
 
   test('reach only the account of their user', async () => {
-    const ben = await signUp(server)
-    const made = await ben.send('POST', '/v2/my/links/', { url: URL_OF_SHOP })
-    const { result } = (await made.json()) as { result: { uuid: string } }
-    const { isError, text } = await assistant.call('getLink', { uuid: result.uuid })
+    const { uuid } = await addLink(await signUp(server), URL_OF_SHOP)
+    const { isError, text } = await assistant.call('getLink', { uuid })
     expect([isError, text]).toEqual([true, '{"status":404,"errors":{}}'])
   })
 })
@@ -177,15 +155,14 @@ describe('the tools', () => {
 describe('access', () => {
   test('without or with a wrong key names the place where to sign in', async () => {
     const where = `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`
-    const none = await post({})
-    expect([none.status, none.headers.get('WWW-Authenticate')]).toEqual([401, `Bearer ${where}`])
-    const wrong = await post({ Authorization: 'Bearer split-access_x' })
-    expect([wrong.status, wrong.headers.get('WWW-Authenticate')]).toEqual([
-      401,
-      `Bearer error="invalid_token", ${where}`,
-    ])
-    const session = await post({ 'X-API-TOKEN': ana.token })
-    expect(session.status).toBe(401)
+    const challenge = async (headers: Record<string, string>) => {
+      const answer = await post(headers)
+      return [answer.status, answer.headers.get('WWW-Authenticate')]
+    }
+    expect(await challenge({})).toEqual([401, `Bearer ${where}`])
+    const expected = [401, `Bearer error="invalid_token", ${where}`]
+    expect(await challenge({ Authorization: 'Bearer split-access_x' })).toEqual(expected)
+    expect((await post({ 'X-API-TOKEN': ana.token })).status).toBe(401)
   })
 
   test('from a page of another site is refused', async () => {

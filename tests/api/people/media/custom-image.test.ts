@@ -35,8 +35,7 @@ describe('a link’s own picture', () => {
     expect(body).toMatchObject({ custom_image_upload_id: id, image_upload_id: id, ...crops })
     expect(await readShownPicture(server, body)).toMatchObject({ size: '300x400', left: 'blue' })
     expect(await readLink(ana, link)).toEqual(body)
-    const listed = (await search(ana)).results.find(({ uuid }) => uuid === link.uuid)
-    expect(listed).toEqual(body)
+    expect((await search(ana)).results.find(({ uuid }) => uuid === link.uuid)).toEqual(body)
   })
 
   test('has an alternative text, which is deleted with the picture and kept when the crop changes', async () => {

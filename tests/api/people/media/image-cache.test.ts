@@ -5,13 +5,11 @@ import { squareImage } from '#contract/images.ts'
 import { createDiskCache } from '../../../../server/people/media/disk-cache.ts'
 import { createTurns } from '../../../../server/platform/limit/turns.ts'
 import { getImage } from '#support/server/links/images.ts'
-import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))

@@ -12,13 +12,11 @@ import {
 import { imagePath, squareImage } from '#contract/images.ts'
 import { getImage, describeImage } from '#support/server/links/images.ts'
 import { addLink, editLink } from '#support/server/links.ts'
-import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 /** Path of a picture of 600 x 400 pixels. */
 const stored = (await upload(server, ana)).image_url
 
@@ -40,9 +38,8 @@ describe('a stored picture without an account', () => {
       [PREVIEW_SIZE, '600x400 webp'],
       [EDITOR_SIZE, '600x400 webp'],
     ])
-    for (const [size, of] of expected) {
+    for (const [size, of] of expected)
       expect(await describeImage(await getImage(server, imagePath(stored, size)))).toBe(of)
-    }
     for (const side of SQUARE_SIDES) {
       const small = Math.min(side, 400)
       const response = await getImage(server, squareImage(stored, side))
@@ -52,9 +49,8 @@ describe('a stored picture without an account', () => {
 
   test('any other size is the nearest of those, never larger than asked for', async () => {
     expect(await byAnybody('fit=cover,width=200,height=200')).toBe('184x184 webp')
-    expect(await byAnybody('fit=cover,width=161,height=161,quality=3,sharpen=9')).toBe(
-      '160x160 webp',
-    )
+    const expected = '160x160 webp'
+    expect(await byAnybody('fit=cover,width=161,height=161,quality=3,sharpen=9')).toBe(expected)
     expect(await byAnybody('width=300')).toBe('184x123 webp')
     expect(await byAnybody('height=200,fit=contain')).toBe('184x123 webp')
     expect(await byAnybody('fit=cover,width=1000,height=500')).toBe('480x320 webp')
@@ -92,9 +88,8 @@ describe('a stored picture without an account', () => {
     })
     expect(edited.body.image_url).toBe(address)
     expect(await asked()).toBe('320x400 webp')
-    expect(await describeImage(await getImage(server, squareImage(address, 160)))).toBe(
-      '160x160 webp',
-    )
+    const expected = '160x160 webp'
+    expect(await describeImage(await getImage(server, squareImage(address, 160)))).toBe(expected)
     expect(await byAnybody('crop=0.2;0;0.6234567;1', image_url)).toBe(none)
     expect(await byAnybody(address.split('/')[3] ?? '')).toBe(none)
   })
@@ -113,9 +108,8 @@ describe('a stored picture without an account', () => {
     await server.deps
       .sql`update throttle set count = ${allowed} where key like 'picturesByAddress:%'`
     await expect(countAttempt(server.deps, address)).rejects.toThrow('Too many attempts')
-    for (let again = 0; again < 3; again += 1) {
+    for (let again = 0; again < 3; again += 1)
       expect(await byAnybody('width=96,height=96', image_url)).toBe('96x91 webp')
-    }
     const refused = await getImage(server, `/cdn-cgi/image/width=160,height=160${image_url}`)
     expect(refused.status).toBe(429)
     expect(

@@ -89,9 +89,8 @@ describe('a stranger who asks for much', () => {
     await open()
     await photo
     expect(read.mock.calls.length).toBeLessThan(availableParallelism())
-    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(
-      new Set([404]),
-    )
+    const expected = new Set([404])
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(expected)
     read.mockRestore()
   })
 

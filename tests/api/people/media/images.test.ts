@@ -6,14 +6,12 @@ import { PREVIEW_SIZE } from '#contract/image-sizes.ts'
 import { imagePath, PLACEHOLDER_URL, originalImage } from '#contract/images.ts'
 import { IMAGE_OPTIONS, PLACEHOLDER_SIZE } from '#contract/limits.ts'
 import { BROWSER, getImage, describeImage } from '#support/server/links/images.ts'
-import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startTestServer } from '#support/server/test-app.ts'
 import { bytesOf, colourAt, upload } from '#support/server/links/uploading.ts'
 import { toRenderError, NotAPicture, TooBusy } from '../../../../server/people/media/transform.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 /** Path of a picture of 600 x 400 pixels, left half red, right half blue. */
 const stored = (await upload(server, ana)).image_url
 
@@ -99,9 +97,8 @@ describe('a stored picture', () => {
 test('image addresses keep crops and do not change icons and drawings (R-309)', () => {
   const cropped = imagePath('/media/a.webp', { crop: { x1: 0, y1: 0.25, x2: 1, y2: 0.75 } })
   expect(cropped).toBe('/cdn-cgi/image/crop=0;0.25;1;0.75/media/a.webp')
-  expect(imagePath(cropped, { width: 96 })).toBe(
-    '/cdn-cgi/image/crop=0;0.25;1;0.75,width=96/media/a.webp',
-  )
+  const expected = '/cdn-cgi/image/crop=0;0.25;1;0.75,width=96/media/a.webp'
+  expect(imagePath(cropped, { width: 96 })).toBe(expected)
   expect(originalImage(cropped)).toBe('/media/a.webp')
   expect(originalImage('/media/a.webp')).toBe('/media/a.webp')
   const foreign = imagePath('https://shop.example/a.png?x=1', { width: 96 })

@@ -10,8 +10,7 @@ import { pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
 
-const server = await startTestServer()
-await server.deps.jobs.start()
+const server = await startTestServer({ jobs: true })
 const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 

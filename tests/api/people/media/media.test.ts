@@ -29,8 +29,7 @@ test('HEAD and a known version cost no body', async () => {
 
 test('the same content is stored once, other content under another name', async () => {
   expect(await server.deps.media.put(bytes, 'webp')).toBe(key)
-  const other = await server.deps.media.put(Buffer.from('other'), 'webp')
-  expect(other).not.toBe(key)
+  expect(await server.deps.media.put(Buffer.from('other'), 'webp')).not.toBe(key)
   const folder = join(server.deps.config.dataDir, 'media', key.slice(0, 2))
   expect(await readdir(folder)).toEqual([key])
 })
@@ -55,8 +54,6 @@ test.each([
 })
 
 test('a name in capitals, or with a path around it, is another name', async () => {
-  for (const path of [key.toUpperCase(), `x/${key}`, `${key.slice(0, 2)}/${key}`, `${key}/x`]) {
-    const response = await server.request('GET', `/media/${path}`)
-    expect(response.status, path).toBe(404)
-  }
+  for (const path of [key.toUpperCase(), `x/${key}`, `${key.slice(0, 2)}/${key}`, `${key}/x`])
+    expect((await server.request('GET', `/media/${path}`)).status, path).toBe(404)
 })

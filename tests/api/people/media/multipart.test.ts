@@ -58,16 +58,14 @@ test.each([
 })
 
 test('the boundary is read as browsers and libraries write it', () => {
-  expect(boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1')).toBe(
-    '----WebKitFormBoundaryA1',
-  )
+  const expected = '----WebKitFormBoundaryA1'
+  expect(boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1')).toBe(expected)
   expect(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b:c"')).toBe('a b:c')
   for (const other of [
     '',
     'text/plain; boundary=x',
     'multipart/form-data',
     'multipart/form-data; boundary=',
-  ]) {
+  ])
     expect(boundaryOf(other)).toBeNull()
-  }
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { links, uploads } from '../../../../server/platform/db/schema.ts'
+import { uploads } from '../../../../server/platform/db/schema.ts'
 import { mediaKey } from '../../../../server/people/media/media.ts'
 import { sweepUploads } from '../../../../server/people/media/unused-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
@@ -8,11 +8,11 @@ import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 
 let width = 100
 /** Uploads a picture that was not uploaded before. */
@@ -63,9 +63,8 @@ test('what a link, a collection or a profile shows stays, however old', async ()
     on conflict (user_id) do update set image_upload_id = excluded.image_upload_id`
   await age(400)
   expect(await sweep()).toBe(0)
-  for (const one of [onLink, onHidden, onCollection, onProfile]) {
+  for (const one of [onLink, onHidden, onCollection, onProfile])
     expect(await isKept(one)).toEqual(KEPT)
-  }
   await editLink(ana, link, { custom_image_upload_id: null })
   expect(await sweep()).toBe(1)
   expect(await isKept(onLink)).toEqual(GONE)
@@ -84,10 +83,9 @@ test('bytes that another row names stay, be it somebody’s upload or a page’s
   expect(await isKept(hers)).toEqual(KEPT)
 
   const [row] = await server.deps.db.select().from(uploads).where(eq(uploads.id, hers.id))
-  await server.deps.db
-    .update(links)
-    .set({ imageKey: row?.imageKey ?? '', customImageUploadId: null })
-    .where(eq(links.id, link.uuid))
+  await server.deps.sql`
+    update links set image_key = ${row?.imageKey ?? ''}, custom_image_upload_id = null
+    where id = ${link.uuid}`
   expect(await sweep()).toBe(1)
   expect(await isKept(hers)).toEqual([0, 200])
 })
@@ -113,9 +111,8 @@ test('a link that takes an old picture while the sweep runs keeps it, or is told
     ])
     const { custom_image_upload_id: shown } = await readLink(ana, link)
     const found = await isKept(old)
-    expect([edit.status, shown, ...found]).toEqual(
-      edit.status === 200 ? [200, old.id, ...KEPT] : [400, null, ...GONE],
-    )
+    const expected = edit.status === 200 ? [200, old.id, ...KEPT] : [400, null, ...GONE]
+    expect([edit.status, shown, ...found]).toEqual(expected)
   }
 })
 

@@ -1,17 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Category } from '#contract/onboarding.ts'
 import { applyContent } from '#support/server/onboarding.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
 const PATH = '/v2/my/categories/'
 
-let ana: Person
 const server = await startTestServer()
 await applyContent(server, 'categories: [Home, Beauty, Books, { name: Old, archived: true }]')
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 const read = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { results: Category[] }).results

@@ -14,6 +14,7 @@ import {
   onboardingSteps,
 } from '#support/server/onboarding.ts'
 import { startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const server = await startTestServer()
 const { providers } = server.deps.config
@@ -89,17 +90,17 @@ test('a step has texts, a next and a previous step (R-480, R-481, R-486, R-487)'
     position: 1,
     count: 9,
   })
-  expect(await steps.read('categories')).toMatchObject({
-    current: { frontend_identifier: 'categories' },
-    next: 'chromeExtension',
-    previous: 'profile',
-    position: 4,
-  })
+  const here = { current: { frontend_identifier: 'categories' }, position: 4 }
+  const around = { next: 'chromeExtension', previous: 'profile' }
+  expect(await steps.read('categories')).toMatchObject({ ...here, ...around })
   // Reading a step does not change the position.
   expect((await steps.current()).position).toBe(1)
-  expect((await steps.ask('GET', 'nothing')).status).toBe(404)
-  expect((await steps.ask('POST', 'nothing/go_to_next')).status).toBe(404)
-  expect((await steps.ask('POST', 'nothing/go_to_previous')).status).toBe(404)
+  for (const [method, path] of [
+    ['GET', 'nothing'],
+    ['POST', 'nothing/go_to_next'],
+    ['POST', 'nothing/go_to_previous'],
+  ] as const)
+    expect((await steps.ask(method, path)).status).toBe(404)
 })
 
 test('every step has a title and named texts (R-480)', async () => {
@@ -127,8 +128,8 @@ test('a creator needs a mode and a name to go on, and cannot skip steps (R-095)'
   const person = await signUp(server)
   const steps = onboardingSteps(person)
   const refused = await steps.ask('POST', 'profileMode/go_to_next')
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toEqual({ errors: { is_creator: ['Choose creator or shopper.'] } })
+  const errors = { is_creator: ['Choose creator or shopper.'] }
+  expect(await statusAndBody(refused)).toEqual([400, { errors }])
   expect((await steps.next('bonus')).current?.frontend_identifier).toBe('profileMode')
   await person.send('PATCH', '/v2/my/settings/', { is_creator: true })
   await steps.next('profileMode')
@@ -152,11 +153,8 @@ test('the server decides about the next step, even if the steps change meanwhile
   await server.deps.db.update(onboardings).set({ step: 'bonus' })
   expect((await steps.current()).current?.frontend_identifier).toBe('bonus')
   await applyContent(server, 'bonus: false')
-  expect(await steps.current()).toMatchObject({
-    current: { frontend_identifier: 'summary' },
-    next: null,
-    previous: 'earningsInfo',
-  })
+  const last = { current: { frontend_identifier: 'summary' }, previous: 'earningsInfo' }
+  expect(await steps.current()).toMatchObject({ ...last, next: null })
   // A step that no longer exists leads to the one in its place.
   expect((await steps.read('bonus')).current?.frontend_identifier).toBe('summary')
   await applyContent(server, 'bonus: true')
@@ -171,19 +169,14 @@ async function textsOf(of: TestServer, step: string) {
 }
 
 test('the claim is shown only with its basis, and the tiers are those that are paid (R-503, R-504, R-643, R-644)', async () => {
-  expect(await textsOf(server, 'earningsInfo')).toMatchObject({
-    claim: 'Payouts are about 3x higher.',
-    basis: 'Our sales of 2026.',
-  })
+  const claim = { claim: 'Payouts are about 3x higher.', basis: 'Our sales of 2026.' }
+  expect(await textsOf(server, 'earningsInfo')).toMatchObject(claim)
   expect(JSON.stringify(await textsOf(bare, 'earningsInfo'))).not.toContain('3x')
-  await applyContent(
-    bare,
-    'onboarding: { earningsInfo: { title: Your money, text: "About 3x higher." } }',
-  )
+  const withoutBasis = 'onboarding: { earningsInfo: { title: Your money, text: "3x higher." } }'
+  await applyContent(bare, withoutBasis)
   expect(JSON.stringify(await textsOf(bare, 'earningsInfo'))).not.toContain('3x')
   const tiers = await textsOf(server, 'bonus')
-  const pairs = [1, 2, 3, 4].map((tier) => [tiers[`sales_${tier}`], tiers[`bonus_${tier}`]])
-  expect(pairs).toEqual([
+  expect([1, 2, 3, 4].map((tier) => [tiers[`sales_${tier}`], tiers[`bonus_${tier}`]])).toEqual([
     ['$100', '$10'],
     ['$1,000', '$100'],
     ['$10,000', '$1,000'],
@@ -197,11 +190,8 @@ test('after the onboarding there is no current step, and steps can be read separ
   const done = await person.send('PATCH', '/v2/my/onboarding/', { finished: true })
   expect(done.status).toBe(204)
   expect((await steps.current()).current).toBeNull()
-  expect(await steps.read('profileMode')).toMatchObject({
-    current: { frontend_identifier: 'profileMode' },
-    next: null,
-    previous: null,
-  })
+  const alone = { current: { frontend_identifier: 'profileMode' }, next: null, previous: null }
+  expect(await steps.read('profileMode')).toMatchObject(alone)
   expect((await steps.next('profileMode')).current).toBeNull()
   expect((await steps.ask('GET', 'firefoxExtension')).status).toBe(404)
 })

@@ -11,6 +11,7 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
+import { statusesOf } from '#support/server/asking.ts'
 
 const MOBILE = '/v1/users_mobile'
 
@@ -40,9 +41,8 @@ async function startGateway() {
 }
 
 const gateway = await forThisFile(startGateway())
-const server = await startTestServer({ smsUrl: gateway.url })
+const server = await startTestServer({ jobs: true, smsUrl: gateway.url })
 const test = withPeople(server)
-await server.deps.jobs.start()
 
 let last = 0
 const newMobile = () => `+1202555${String(1000 + (last += 1))}`
@@ -70,16 +70,15 @@ async function asked() {
   return { ana, mobile, code }
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const WRONG = {
+  status: 400,
+  body: { errors: { code: ['This code is wrong. Check it and try again.'] } },
+}
 
 test('a number is set after entering the code sent to it (R-455, R-456, A-008, A-020, A-021)', async () => {
   const ana = await signUp(server)
-  expect((await call(ana, 'GET')).body).toEqual({
-    mobile: null,
-    is_verified: false,
-    pending_mobile: null,
-    code_until: null,
-    delivery: 'sms',
-  })
+  const none = { mobile: null, is_verified: false, pending_mobile: null, code_until: null }
+  expect((await call(ana, 'GET')).body).toEqual({ ...none, delivery: 'sms' })
   const mobile = newMobile()
   const asked = await set(ana, mobile.replace('+1202555', '+1 (202) 555-'))
   expect(asked.body).toMatchObject({ mobile, is_verified: false, pending_mobile: mobile })
@@ -93,10 +92,7 @@ test('a number is set after entering the code sent to it (R-455, R-456, A-008, A
   expect(request?.url).toBe('/send?key=secret')
   expect(sms?.text).toContain(`\n@localhost:8080 #${code}`)
 
-  expect(await verify(ana, wrong(code))).toMatchObject({
-    status: 400,
-    body: { errors: { code: ['This code is wrong. Check it and try again.'] } },
-  })
+  expect(await verify(ana, wrong(code))).toMatchObject(WRONG)
   expect(await me(ana)).toMatchObject({ phone: null })
   const done = await verify(ana, ` ${code.slice(0, 3)} ${code.slice(3)} `)
   expect(done.body).toMatchObject({ mobile, is_verified: true, pending_mobile: null })
@@ -104,20 +100,16 @@ test('a number is set after entering the code sent to it (R-455, R-456, A-008, A
   expect((await verify(ana, code)).status).toBe(400)
 })
 
-test.each([
-  '',
-  '0151 2345678',
-  '+0 123 456 789',
-  '+1',
-  '+49 30 abc',
-  'phone',
-  `+${'1'.repeat(16)}`,
-])('%j is refused, because it is no international number (R-455)', async (mobile) => {
-  const ana = await signUp(server)
-  const { status, body } = await set(ana, mobile)
-  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['mobile']])
-  expect((await call(ana, 'GET')).body.mobile).toBeNull()
-})
+const TOO_LONG = `+${'1'.repeat(16)}`
+test.each(['', '0151 2345678', '+0 123 456 789', '+1', '+49 30 abc', 'phone', TOO_LONG])(
+  '%j is refused, because it is no international number (R-455)',
+  async (mobile) => {
+    const ana = await signUp(server)
+    const { status, body } = await set(ana, mobile)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['mobile']])
+    expect((await call(ana, 'GET')).body.mobile).toBeNull()
+  },
+)
 
 test('a code allows five attempts, despite new keys (R-456)', async () => {
   const { ana, mobile, code } = await asked()
@@ -139,24 +131,18 @@ test('a code allows five attempts, despite new keys (R-456)', async () => {
 test('a code is valid for ten minutes, for its user alone (R-456)', async () => {
   const { ana, code } = await asked()
   const eve = await signUp(server)
-  expect((await verify(eve, code)).body.errors).toEqual({
-    code: ['No code was sent. Enter your number first.'],
-  })
+  const errorOf = async (person: Person) => (await verify(person, code)).body.errors?.['code']
+  expect(await errorOf(eve)).toEqual(['No code was sent. Enter your number first.'])
   await server.deps.sql`update phones set code_until = now() where user_id = ${ana.uuid}`
-  expect((await verify(ana, code)).body.errors).toEqual({
-    code: ['This code has expired. Request a new one.'],
-  })
+  expect(await errorOf(ana)).toEqual(['This code has expired. Request a new one.'])
 })
 
 test('the previous number is kept until a new one is confirmed', async ({ ana }) => {
   const [first, second] = [newMobile(), newMobile()]
   await set(ana, first)
   await verify(ana, (await codesTo(first))[0])
-  expect((await set(ana, second)).body).toMatchObject({
-    mobile: first,
-    is_verified: true,
-    pending_mobile: second,
-  })
+  const changing = { mobile: first, is_verified: true, pending_mobile: second }
+  expect((await set(ana, second)).body).toMatchObject(changing)
   const [code = ''] = await codesTo(second)
   expect((await set(ana, first)).body).toMatchObject({ mobile: first, pending_mobile: null })
   expect((await verify(ana, code)).status).toBe(400)
@@ -164,12 +150,9 @@ test('the previous number is kept until a new one is confirmed', async ({ ana })
 })
 
 test('codes are limited per user and per number', async ({ ana }) => {
-  const statuses: number[] = []
-  for (let n = 0; n < 4; n += 1) statuses.push((await set(ana, newMobile())).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
+  expect(await statusesOf(4, () => set(ana, newMobile()))).toEqual([200, 200, 200, 429])
   const mobile = newMobile()
-  const others: number[] = []
-  for (let n = 0; n < 6; n += 1) others.push((await set(await signUp(server), mobile)).status)
+  const others = await statusesOf(6, async () => set(await signUp(server), mobile))
   expect(others).toEqual([200, 200, 200, 200, 200, 429])
 })
 
@@ -224,7 +207,6 @@ test('a code does not confirm a number that was changed at another server', asyn
     for each row when (new.wrong_codes > old.wrong_codes) execute function change_number()`)
   const answer = await verify(ana, code)
   await server.deps.db.execute(sql`drop function change_number() cascade`)
-  expect(answer.status).toBe(400)
-  expect(answer.body.errors).toEqual({ code: ['This code is wrong. Check it and try again.'] })
+  expect(answer).toMatchObject(WRONG)
   expect(await me(ana)).toMatchObject({ phone: null })
 })

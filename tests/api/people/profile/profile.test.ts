@@ -73,9 +73,8 @@ test('the avatar is an upload of one’s own with its crop; it stays when it is 
   expect((await ask(ana, 'GET', '/v1/users/me')).body).toMatchObject({ avatar_url })
 
   const noInteger = { errors: { image_upload_id: ['A valid integer is required.'] } }
-  for (const image_upload_id of [id, 999_999]) {
+  for (const image_upload_id of [id, 999_999])
     expect(await save(eve, { ...MAYA, image_upload_id })).toEqual({ status: 400, body: noInteger })
-  }
   expect((await save(eve, { ...MAYA, image_upload_id: 'x' })).body).toEqual(noInteger)
   expect((await read(eve)).first_name).toBe('')
 

@@ -1,11 +1,12 @@
 import { safeParse } from 'valibot'
 import { expect, test } from 'vitest'
 import { ServerSettings, UserSettings } from '#contract/session.ts'
-import { type Person, signUp } from '#support/server/people.ts'
-import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 
 const V1 = '/v1/users/me/settings'
 const V2 = '/v2/my/settings/'
@@ -23,22 +24,19 @@ test('a new person has not chosen a mode, on both endpoints (R-095, R-111, R-113
 test('PATCH chooses the mode, and back again (R-095, R-116)', async () => {
   for (const is_creator of [true, false]) {
     const answer = await ana.send('PATCH', V2, { is_creator })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ is_creator })
+    expect(await statusAndBody(answer)).toMatchObject([200, { is_creator }])
     expect(await read(ana, V2)).toMatchObject({ is_creator })
   }
 })
 
-test.each(['yes', 1, null, {}])(
-  'the mode %j is refused on its field (R-116)',
-  async (is_creator) => {
-    const before = await read(ana)
-    const answer = await ana.send('PATCH', V2, { is_creator })
-    expect(answer.status).toBe(400)
-    expect(Object.keys(((await answer.json()) as Refusal).errors)).toEqual(['is_creator'])
-    expect(await read(ana)).toEqual(before)
-  },
-)
+const NO_MODES = ['yes', 1, null, {}]
+test.each(NO_MODES)('the mode %j is refused on its field (R-116)', async (is_creator) => {
+  const before = await read(ana)
+  const answer = await ana.send('PATCH', V2, { is_creator })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(((await answer.json()) as Refusal).errors)).toEqual(['is_creator'])
+  expect(await read(ana)).toEqual(before)
+})
 
 test('POST changes what it names and keeps the rest (R-111, R-114)', async () => {
   const bo = await signUp(server)
@@ -74,8 +72,7 @@ test('unknown fields are ignored, an empty change changes nothing (R-114)', asyn
     notifications: { nonsense: true },
     __proto__: { is_creator: true },
   })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual(before)
+  expect(await statusAndBody(answer)).toEqual([200, before])
   expect(await (await ana.send('POST', V1, {})).json()).toEqual(before)
 })
 

@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
 import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
-let ana: Person
 const server = await startTestServer()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 type Answer = { status: number; body: { id: number; browser: string; active: boolean } }
 
@@ -27,8 +25,7 @@ const endpoints = async ({ uuid }: Person) =>
 
 describe('registering', () => {
   test('a subscription becomes a device with an id (R-473, R-472)', async () => {
-    const answer = await register(ana, chrome())
-    expect(answer).toEqual({
+    expect(await register(ana, chrome())).toEqual({
       status: 201,
       body: { id: expect.any(Number) as number, browser: 'CHROME', active: true },
     })
@@ -60,14 +57,12 @@ describe('registering', () => {
     expect([await endpoints(ana), await endpoints(bob)]).toEqual([[], [body.endpoint]])
   })
 
-  test.each(['/v1/wp', '/v1/wp/', '/wp/', '/device/wp/'])(
-    '%s is an address of the same call (D-79)',
-    async (path) => {
-      const { status, body } = await register(ana, chrome(), path)
-      expect(status).toBe(201)
-      expect((await ana.send('DELETE', `${path.replace(/\/$/, '')}/${body.id}`)).status).toBe(204)
-    },
-  )
+  const ALIASES = ['/v1/wp', '/v1/wp/', '/wp/', '/device/wp/']
+  test.each(ALIASES)('%s is an address of the same call (D-79)', async (path) => {
+    const { status, body } = await register(ana, chrome(), path)
+    expect(status).toBe(201)
+    expect((await ana.send('DELETE', `${path.replace(/\/$/, '')}/${body.id}`)).status).toBe(204)
+  })
 
   test('older forms are accepted: nested, and with older names', async () => {
     const { endpoint: nested, keys } = browser()

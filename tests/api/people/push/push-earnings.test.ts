@@ -17,9 +17,6 @@ test('a commission is pushed, encrypted, with the address of its entry in the wa
     group: 'commission',
   })
   const [, id] = /^\/wallet\/pending-earnings\?earning=(\d+)$/.exec(payload.url) ?? []
-  expect(await ana.get(`/v1/bank/earnings/${id}/`)).toMatchObject({
-    id: Number(id),
-    amount: 8,
-    state: 'pending',
-  })
+  const expected = { id: Number(id), amount: 8, state: 'pending' }
+  expect(await ana.get(`/v1/bank/earnings/${id}/`)).toMatchObject(expected)
 })

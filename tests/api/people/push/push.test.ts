@@ -36,8 +36,7 @@ describe('a message', () => {
     expect(Number(message.headers['ttl'])).toBeGreaterThan(86_300)
     expect(browser.json.endpoint).toContain(message.path)
 
-    const payload = on.read(browser)
-    expect(payload).toEqual({
+    expect(on.read(browser)).toEqual({
       id: expect.any(Number) as number,
       title: 'Hats',
       text: 'Reached 1,000 clicks.',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/common.ts'
 import {
   MAX_SOCIAL_LINKS,
@@ -9,16 +9,14 @@ import {
 import { publicSocialLinks } from '../../../../server/people/social/social-links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
 
 const ROOT = '/v2/my/socialmedialinks/'
 const IG = 'https://www.instagram.com/'
 const one = (id: number | undefined) => `${ROOT}${id}/`
 
-let ana: Person
 const server = await startTestServer()
-beforeEach(async () => {
-  ana = await signUp(server)
-})
+const ana = newCreatorPerTest(server)
 
 type Answer = SocialLink & { errors?: FieldErrors }
 
@@ -137,13 +135,9 @@ describe('a social link', () => {
     const last = await add(`${IG}ben`)
     const { status, body } = await send('PATCH', one(link.id), 'https://tiktok.com/@ana.shop')
     expect(status).toBe(200)
-    expect(body).toEqual({
-      id: link.id,
-      account_type: 2,
-      account_name: 'ana.shop',
-      account_url: 'https://www.tiktok.com/@ana.shop',
-      icon_url: '/icons/social-tiktok.svg',
-    })
+    const shop = { account_name: 'ana.shop', account_url: 'https://www.tiktok.com/@ana.shop' }
+    const icon_url = '/icons/social-tiktok.svg'
+    expect(body).toEqual({ id: link.id, account_type: 2, icon_url, ...shop })
     expect(await listOf(ana)).toEqual([body, last])
   })
 
@@ -168,14 +162,12 @@ describe('a social link', () => {
       expect((await ana.send('DELETE', one(link.id), undefined, key)).status).toBe(204)
   })
 
-  test.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999', '1%27'])(
-    'is not found with the id %s',
-    async (id) => {
-      for (const method of ['GET', 'DELETE'])
-        expect((await ana.send(method, `${ROOT}${id}/`)).status).toBe(404)
-      expect((await send('PATCH', `${ROOT}${id}/`, `${IG}ana`)).status).toBe(404)
-    },
-  )
+  const NO_IDS = ['0', '-1', '1.5', 'x', '2147483648', '99999999999', '1%27']
+  test.each(NO_IDS)('is not found with the id %s', async (id) => {
+    for (const method of ['GET', 'DELETE'])
+      expect((await ana.send(method, `${ROOT}${id}/`)).status).toBe(404)
+    expect((await send('PATCH', `${ROOT}${id}/`, `${IG}ana`)).status).toBe(404)
+  })
 })
 
 test('users cannot read, change or remove links of others', async () => {

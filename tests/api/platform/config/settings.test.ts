@@ -49,9 +49,8 @@ test('docs/configuration.md has all settings (`npm run docs` writes it)', () => 
 
 test('every setting that the server reads is documented, and no other', () => {
   const documented = settings.map(({ name }) => name)
-  expect(documented.filter((name) => !ELSEWHERE.includes(name)).sort()).toEqual(
-    [...namesRead()].sort(),
-  )
+  const expected = [...namesRead()].sort()
+  expect(documented.filter((name) => !ELSEWHERE.includes(name)).sort()).toEqual(expected)
 })
 
 const withDefault = settings.filter(

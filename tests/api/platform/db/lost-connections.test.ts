@@ -6,16 +6,16 @@ import { connect, type Db, type Tx } from '../../../../server/platform/db/client
 import type { Sql } from '../../../../server/platform/db/sql.ts'
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { createTestDatabase } from '#support/server/test-database.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 // An unhandled rejection would end a server. Here it fails the test run.
 let sql: Sql
 let db: Db
-const database = await createTestDatabase()
+const database = await forThisFile(createTestDatabase())
 const admin = connect(database.address, { max: 1 }).sql
 await admin`create table notes (text text)`
 afterAll(async () => {
   await admin.end()
-  await database.drop()
 })
 beforeEach(() => {
   ;({ sql, db } = connect(database.address, { max: 1 }))

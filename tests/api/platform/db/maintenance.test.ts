@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   FORGOT,
@@ -10,33 +7,28 @@ import {
   SET_PASSWORD,
   SIGN_UP,
 } from '#support/server/hosts/login-pages.ts'
-import { signUp } from '#support/server/people.ts'
-import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
-import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { runProcess, startReadyProcess, type Process } from '#support/server/processes/process.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
-// These tests start whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const server = await startTestServer({ listen: true })
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator({ listen: true })
 afterEach(() => server.deps.maintenance.set(null))
 
 const domains = () => ana.send('GET', '/v2/my/links/domains/')
 
 describe('the command line with a running server', () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+  const DATA_DIR = folderForThisFile()
   let running: Process
   const operator = (...args: string[]) =>
     runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
   const api = () => fetch(`${running.origin}/v1/nothing`)
 
   beforeAll(async () => {
-    running = await startProcess({ env: { DATA_DIR } })
-    await running.ready()
+    running = await startReadyProcess({ env: { DATA_DIR } })
   })
   afterAll(async () => {
     await running.end()
-    rmSync(DATA_DIR, { recursive: true })
   })
 
   test('seconds: 503 with the seconds in body and header until maintenance is switched off (A-163)', async () => {
@@ -89,8 +81,7 @@ describe('the command line with a running server', () => {
   test('it works without a running server and applies at the next start', async () => {
     await running.end()
     expect(await operator('maintenance', 'on')).toMatchObject({ code: 0, err: '' })
-    running = await startProcess({ env: { DATA_DIR } })
-    await running.ready()
+    running = await startReadyProcess({ env: { DATA_DIR } })
     expect((await api()).status).toBe(503)
     await operator('maintenance', 'off')
   })
@@ -134,21 +125,19 @@ const address = () =>
   `${LOGIN}?success=${encodeURIComponent(`${server.deps.config.appOrigin}/rank?a=1`)}&ref=mia`
 
 describe('the pages of the login host', () => {
-  test.each([LOGIN, SIGN_UP, FORGOT, `${SET_PASSWORD}?key=x`])(
-    '%s shows the maintenance page',
-    async (path) => {
-      await pause(600, 'We move to a larger <house>.')
-      const page = await open(server, path)
-      expect(page.status).toBe(503)
-      expect(page.headers.get('retry-after')).toBe('600')
-      expect(page.headers.get('cache-control')).toBe('no-store')
-      expect(page.html).toContain('We move to a larger &lt;house&gt;.')
-      expect(page.html).toMatch(/<time datetime="[\d-]+T[\d:.]+Z" data-local[^>]*>\w+ \d+, .* UTC</)
-      expect(page.html).not.toContain('type="password"')
-      const style = /href="(\/multi-connect\/assets\/[^"]+)"/.exec(page.html)?.[1] ?? ''
-      expect((await server.request('GET', style)).status).toBe(200)
-    },
-  )
+  const PAGES = [LOGIN, SIGN_UP, FORGOT, `${SET_PASSWORD}?key=x`]
+  test.each(PAGES)('%s shows the maintenance page', async (path) => {
+    await pause(600, 'We move to a larger <house>.')
+    const page = await open(server, path)
+    expect(page.status).toBe(503)
+    expect(page.headers.get('retry-after')).toBe('600')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.html).toContain('We move to a larger &lt;house&gt;.')
+    expect(page.html).toMatch(/<time datetime="[\d-]+T[\d:.]+Z" data-local[^>]*>\w+ \d+, .* UTC</)
+    expect(page.html).not.toContain('type="password"')
+    const style = /href="(\/multi-connect\/assets\/[^"]+)"/.exec(page.html)?.[1] ?? ''
+    expect((await server.request('GET', style)).status).toBe(200)
+  })
 
   test('shows the end time, or without a time the text of the app', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()

@@ -6,14 +6,14 @@ import { connect, type PoolOptions } from '../../../../server/platform/db/client
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { createTestDatabase } from '#support/server/test-database.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const database = await createTestDatabase()
+const database = await forThisFile(createTestDatabase())
 const { socketDir, user, database: name } = database.address
 const proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
 const address = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${name}` }
 afterAll(async () => {
   proxy.stop()
-  await database.drop()
 })
 
 const withPool = async (

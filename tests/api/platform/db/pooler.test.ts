@@ -1,17 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { openDatabase } from '../../../../server/platform/db/open.ts'
 import { isPooledByTransaction } from '../../../../server/platform/db/pooler.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { createTestDatabase } from '#support/server/test-database.ts'
 import { startTransactionPooler } from '#support/server/hosts/transaction-pooler.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const database = await createTestDatabase()
-const pooler = await startTransactionPooler(database.address)
-afterAll(async () => {
-  pooler.stop()
-  await database.drop()
-})
+const database = await forThisFile(createTestDatabase())
+const pooler = await forThisFile(startTransactionPooler(database.address))
 
 test('a transaction pooler is refused with one line', async () => {
   const config = readConfig({ DATABASE_URL: pooler.url })

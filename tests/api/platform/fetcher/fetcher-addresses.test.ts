@@ -61,9 +61,8 @@ describe('no request reaches an address that is not public (R-228)', () => {
       'mapped.example': ['::ffff:169.254.169.254'],
     })
     const { port } = new URL(site.origin)
-    for (const host of ['inside', 'loop', 'six', 'mapped']) {
+    for (const host of ['inside', 'loop', 'six', 'mapped'])
       expect(await fetchResult(fetcher, `http://${host}.example:${port}/`)).toBe('blocked')
-    }
     expect(site.requests).toEqual([])
   })
 

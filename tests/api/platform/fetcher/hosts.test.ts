@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { redirectTarget, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 const APP = 'https://app.example'
 
-const server = await startTestServer({ appOrigin: APP, shortLinkHost: 'https://go.example' })
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator({
+  appOrigin: APP,
+  shortLinkHost: 'https://go.example',
+})
 
 test('short links begin with the host that the operator has set (R-623)', async () => {
   const { split_url, short_code } = await addLink(ana)

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
 import { runProcess } from '#support/server/processes/process.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
-// These tests start whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const folder = mkdtempSync(join(tmpdir(), 'split-test-config-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForThisFile()
 
 test('the defaults work without any setting (R-616, R-623, R-624)', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { endpointTag } from '../../../../vite.plugins.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const API = 'https://api.split.example:8443'
 const APP = 'https://app.split.example'
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-root-'))
+const folder = folderForThisFile()
 let app: TestServer
 let api: TestServer
 
@@ -29,28 +30,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop()
   await api.stop()
-  rmSync(folder, { recursive: true })
 })
 
 test('a build for another API host may call that origin and show its pictures, and no other (R-134)', async () => {
   const policy = (await app.request('GET', '/')).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ')
-  expect(directives).toContain(`connect-src 'self' ${API}`)
-  expect(directives).toContain(`img-src 'self' data: blob: ${API}`)
+  expectParts(directives, `connect-src 'self' ${API}`, `img-src 'self' data: blob: ${API}`)
   expect(policy.replaceAll(API, '')).not.toContain('api.split.example')
   expect(directives.filter((one) => one.includes(API))).toHaveLength(2)
 })
 
-test.each(['/healthz', '/media/none', '/v2/my/links/domains/', '/v1/connect/token'])(
-  "the API allows only the app's origin to read %s",
-  async (path) => {
-    const ask = (origin: string) => api.request('GET', path, { headers: { Origin: origin } })
-    expect((await ask(APP)).headers.get('access-control-allow-origin')).toBe(APP)
-    const other = (await ask('https://evil.example')).headers.get('access-control-allow-origin')
-    expect(other).not.toBe('https://evil.example')
-    expect(other).not.toBe('*')
-  },
-)
+const PATHS = ['/healthz', '/media/none', '/v2/my/links/domains/', '/v1/connect/token']
+test.each(PATHS)("the API allows only the app's origin to read %s", async (path) => {
+  const ask = (origin: string) => api.request('GET', path, { headers: { Origin: origin } })
+  expect((await ask(APP)).headers.get('access-control-allow-origin')).toBe(APP)
+  const other = (await ask('https://evil.example')).headers.get('access-control-allow-origin')
+  expect(other).not.toBe('https://evil.example')
+  expect(other).not.toBe('*')
+})
 
 test('an invalid endpoint root stops the build', async () => {
   await expect(pageOf('api.split.example')).rejects.toThrow(/VITE_ENDPOINT_ROOT must be a URL/)

@@ -3,18 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { migrateAll } from '../../../../server/platform/jobs/migrate-all.ts'
 import { closeServer, createServer } from '../../../../server/listen.ts'
 import { createRedirector } from '../../../../server/redirect/redirect.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { signUp } from '#support/server/people.ts'
-import { startProcess } from '#support/server/processes/process.ts'
+import { startReadyProcess } from '#support/server/processes/process.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
-
-// These tests start whole servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { statusAndBody } from '#support/server/asking.ts'
 
 const server = await startTestServer({ listen: true })
 
@@ -36,16 +34,14 @@ test('health is 503 when the database does not answer (A-161)', async () => {
   await broken.deps.clicks.settle()
   await broken.database.drop()
   const response = await broken.request('GET', '/healthz')
-  expect(response.status).toBe(503)
-  expect(await response.json()).toEqual({ ok: false, version: '2.0.6' })
+  expect(await statusAndBody(response)).toEqual([503, { ok: false, version: '2.0.6' }])
   await broken.stop()
 })
 
 test('a body that is too large is refused, with or without Content-Length', async () => {
   const big = 'x'.repeat(2 * 1024 * 1024)
   const told = await server.request('POST', '/v1/connect/token', { body: { auth_token: big } })
-  expect(told.status).toBe(413)
-  expect(await told.json()).toEqual({})
+  expect(await statusAndBody(told)).toEqual([413, {}])
 
   const chunks = new ReadableStream({
     start(controller) {
@@ -104,8 +100,7 @@ test('a slow body is cut off, unless it is a file', async () => {
 
 test('a stop finishes running requests', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'split-test-stop-'))
-  const running = await startProcess({ env: { DATA_DIR: dataDir } })
-  await running.ready()
+  const running = await startReadyProcess({ env: { DATA_DIR: dataDir } })
   const socket = connectSocket(Number(new URL(running.origin).port), 'localhost')
   const head = ['POST /v1/nothing HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked']
   socket.write([...head, 'Expect: 100-continue', '', ''].join('\r\n'))
@@ -142,8 +137,7 @@ test('several processes can migrate a new database at once', async () => {
   const fresh = { ...address, user: 'split', database: name }
   await Promise.all([1, 2, 3].map(() => migrateAll(fresh, server.deps.log)))
   const { sql } = connect(fresh, { max: 1 })
-  const rows = await sql`select id from link_domains where id = 1`
-  expect(rows).toHaveLength(1)
+  expect(await sql`select id from link_domains where id = 1`).toHaveLength(1)
   await sql.end()
   await server.deps.pool.query(`drop database ${name}`)
 })

@@ -4,7 +4,6 @@ import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { bearer, createChatter } from '#support/server/chatting.ts'
 import { addCollection, addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
-import { signUp } from '#support/server/people.ts'
 import {
   ANY_KEY,
   fieldsOf,
@@ -14,7 +13,7 @@ import {
   type SchemaField,
   type ValidatedRoute,
 } from '#support/server/processes/validated-routes.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 /** The tests send many requests. Their total time is not measured. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -31,8 +30,7 @@ const HALF = '\ud83d'
  */
 const MOST_IN_ONE_TURN_MS = 1500
 
-const server = await startTestServer({ listen: true })
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator({ listen: true })
 const url = 'http://127.0.0.1:9/lamp'
 const visited = `/s/${(await addLink(ana, url)).short_code}`
 const chat = await createChatter(server, ana)
@@ -86,11 +84,8 @@ test('every URL with invalid ids', async () => {
         headers,
         ...(method !== 'GET' && { body: '{}' }),
       })
-      expect({ route, id: id.slice(0, 40), failed: answer.status >= 500 }).toEqual({
-        route,
-        id: id.slice(0, 40),
-        failed: false,
-      })
+      const expected = { route, id: id.slice(0, 40), failed: false }
+      expect({ route, id: id.slice(0, 40), failed: answer.status >= 500 }).toEqual(expected)
     }
   }
   const { statuses, longestTurnMs } = await beside()

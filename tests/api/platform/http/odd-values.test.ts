@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { COLLECTIONS } from '#support/server/links/collections.ts'
 import { REQUEST } from '#support/server/links/exports.ts'
 import { addLink, LINKS, linkPath, readLink, type Refusal } from '#support/server/links.ts'
-import { signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 const link = await addLink(ana)
 
 async function refusal(method: string, path: string, body: object) {
@@ -48,10 +46,8 @@ test.each([
   '1000-01-01T00:00:00+05:00',
   '0000-06-30T23:59:59-12:00',
 ])('a link cannot end at %s', async (expires_at) => {
-  expect(await refusal('PATCH', linkPath(link), { expires_at })).toEqual({
-    status: 400,
-    errors: { expires_at: ['Enter a date and a time.'] },
-  })
+  const expected = { status: 400, errors: { expires_at: ['Enter a date and a time.'] } }
+  expect(await refusal('PATCH', linkPath(link), { expires_at })).toEqual(expected)
 })
 
 test('a link can end at the limits of the calendar', async () => {
@@ -61,23 +57,19 @@ test('a link can end at the limits of the calendar', async () => {
   }
 })
 
-test.each(['0000-01-01', '2026-02-30', '10000-01-01'])(
-  'an export cannot begin on %s',
-  async (day) => {
-    for (const field of ['date_from', 'date_to']) {
-      expect(await refusal('POST', REQUEST, { kind: 'clicks', [field]: day })).toEqual({
-        status: 400,
-        errors: { [field]: ['Send the day as year-month-day, like 2026-05-12.'] },
-      })
-    }
-  },
-)
+const NO_DAYS = ['0000-01-01', '2026-02-30', '10000-01-01']
+test.each(NO_DAYS)('an export cannot begin on %s', async (day) => {
+  for (const field of ['date_from', 'date_to']) {
+    expect(await refusal('POST', REQUEST, { kind: 'clicks', [field]: day })).toEqual({
+      status: 400,
+      errors: { [field]: ['Send the day as year-month-day, like 2026-05-12.'] },
+    })
+  }
+})
 
 test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d does not exist', async (id) => {
-  expect(await refusal('PATCH', linkPath(link), { link_domain_id: id })).toEqual({
-    status: 400,
-    errors: { link_domain_id: ['Choose one of your domains.'] },
-  })
+  const expected = { status: 400, errors: { link_domain_id: ['Choose one of your domains.'] } }
+  expect(await refusal('PATCH', linkPath(link), { link_domain_id: id })).toEqual(expected)
   for (const [method, path, body, field] of [
     ['PATCH', linkPath(link), { custom_image_upload_id: id }, 'image_upload_id'],
     [
@@ -96,8 +88,7 @@ test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d does not exist', async (id) => 
     const { status, errors } = await refusal(method, path, body)
     expect([path, status, Object.keys(errors ?? {})]).toEqual([path, 400, [field]])
   }
-  const missing = await ana.send('DELETE', `/v1/activity/unreads?id=${id}`)
-  expect(missing.status).toBe(400)
+  expect((await ana.send('DELETE', `/v1/activity/unreads?id=${id}`)).status).toBe(400)
   expect((await ana.send('DELETE', `/v1/wp/${id}`)).status).toBe(404)
 })
 

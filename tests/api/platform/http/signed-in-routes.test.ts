@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sessions } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
-import { signIn, signUp } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import { signIn } from '#support/server/people.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 /** Routes below /v1 and /v2 that do not need a session. All others do. */
 const PUBLIC = new Set([
@@ -19,16 +18,13 @@ const PUBLIC = new Set([
   'GET /v2/accounts/connect_with_facebook/callback',
 ])
 
-const server = await startTestServer()
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator()
 const left = await signIn(server, ana)
 await left.send('POST', '/v1/logout')
 const revoked = left.token
 const expired = (await signIn(server, ana)).token
-await server.deps.db
-  .update(sessions)
-  .set({ expiresAt: new Date() })
-  .where(eq(sessions.tokenHash, hashSecret(expired)))
+await server.deps.sql`
+  update sessions set expires_at = ${new Date()} where token_hash = ${hashSecret(expired)}`
 
 type Route = { method: string; path: string }
 
@@ -62,8 +58,7 @@ describe('each private route', () => {
   test('is listed', () => {
     const routes = privateRoutes().map(({ method, path }) => `${method} ${path}`)
     expect(routes.length).toBeGreaterThan(10)
-    expect(routes).toContain('GET /v1/users/me')
-    expect(routes).toContain('POST /v2/my/links')
+    expectParts(routes, 'GET /v1/users/me', 'POST /v2/my/links')
   })
 
   test.each<[string, () => Options]>([
@@ -87,11 +82,8 @@ describe('each private route', () => {
           headers: { 'X-API-TOKEN': ana.token, 'Content-Type': 'application/json' },
           body,
         })
-        expect({ ...route, body, status: answer.status < 500 }).toEqual({
-          ...route,
-          body,
-          status: true,
-        })
+        const expected = { ...route, body, status: true }
+        expect({ ...route, body, status: answer.status < 500 }).toEqual(expected)
       }
     }
   })

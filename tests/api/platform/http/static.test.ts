@@ -7,13 +7,13 @@ import {
   STYLES,
   THEME_SNIPPET,
 } from '#support/server/processes/built-app.ts'
-import { createTestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { statusAndBody } from '#support/server/asking.ts'
 
 const built = makeBuiltApp()
 
-const server = await createTestServer({ distDir: built.distDir })
+const server = await startTestServer({ distDir: built.distDir })
 afterAll(async () => {
-  await server.stop()
   built.remove()
 })
 
@@ -32,8 +32,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-cache')
 
   const again = await get(path, { 'If-None-Match': response.headers.get('etag') ?? '' })
-  expect(again.status).toBe(304)
-  expect(await again.text()).toBe('')
+  expect(await statusAndBody(again)).toEqual([304, ''])
 })
 
 test('a file with a hash in its name is kept for a year', async () => {
@@ -94,18 +93,16 @@ test("the page's policy allows only its own files, inline script and styles", as
   expect(policy).not.toContain('unsafe')
 })
 
-test.each(['/', '/v1/nothing', '/assets/none.js', '/healthz', '/sw.js'])(
-  'the answer of %s carries the security headers',
-  async (path) => {
-    const { headers } = await get(path)
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('permissions-policy')).toContain('geolocation=()')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('strict-transport-security')).toBeNull()
-  },
-)
+const PATHS = ['/', '/v1/nothing', '/assets/none.js', '/healthz', '/sw.js']
+test.each(PATHS)('the answer of %s carries the security headers', async (path) => {
+  const { headers } = await get(path)
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('permissions-policy')).toContain('geolocation=()')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
 
 test('on https HSTS is set, and error reports go to the configured host', async () => {
   const secure = await createTestServer({

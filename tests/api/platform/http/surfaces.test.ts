@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { isServerSurface, SERVER_SURFACES } from '#contract/surfaces.ts'
 import { INDEX_HTML, makeBuiltApp } from '#support/server/processes/built-app.ts'
-import { createTestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const built = makeBuiltApp()
 
-const server = await createTestServer({ listen: true, distDir: built.distDir })
+const server = await startTestServer({ listen: true, distDir: built.distDir })
 afterAll(async () => {
-  await server.stop()
   built.remove()
 })
 
@@ -33,17 +32,15 @@ test.each(SERVER_SURFACES.filter((name) => name !== 'multi-connect'))(
   },
 )
 
-test.each(['/v1', '/v2/', '/v1/nothing', '/v1/nothing/here/', '/v2/my/nothing', '/v2/my/'])(
-  'the unknown API path %s is a 404 with an empty object',
-  async (path) => {
-    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-      const response = await server.request(method, path)
-      expect(response.status).toBe(404)
-      expect(response.headers.get('content-type')).toBe('application/json')
-      expect(await response.json()).toEqual({})
-    }
-  },
-)
+const UNKNOWN = ['/v1', '/v2/', '/v1/nothing', '/v1/nothing/here/', '/v2/my/nothing', '/v2/my/']
+test.each(UNKNOWN)('the unknown API path %s is a 404 with an empty object', async (path) => {
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+    const response = await server.request(method, path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toEqual({})
+  }
+})
 
 test('a final slash makes no difference and is never redirected', async () => {
   const paths = ['/healthz', '/v2/my/links/domains', '/v1/users/me/links/domains', '/links']

@@ -1,12 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
-
-// These tests start a whole server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 
 /** Number of connections, more than node's default backlog of 511. */
 const AT_ONCE = 1000
@@ -33,8 +30,7 @@ function mostHere(): number {
 test.skipIf(mostHere() < AT_ONCE)(
   'a thousand connections that come at once find room, while the server is busy',
   async () => {
-    running = await startProcess({ env: { DATA_DIR: dataDir } })
-    await running.ready()
+    running = await startReadyProcess({ env: { DATA_DIR: dataDir } })
     const port = Number(new URL(running.origin).port)
     // The stopped process accepts no connection, so all of them wait.
     running.kill('SIGSTOP')

@@ -8,7 +8,7 @@ import { waitForPage } from '#support/server/links/extraction.ts'
 import { IMPORT, lines, readImport } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { freePort } from '#support/server/test-app.ts'
 
@@ -35,8 +35,7 @@ afterEach(async () => {
 
 /** Starts a server with the same data and address. */
 async function begin() {
-  running = await startProcess({ env })
-  await running.ready()
+  running = await startReadyProcess({ env })
 }
 
 async function killAndBegin() {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Block, type Mail, plainText } from '../../../../server/platform/letters/letter.ts'
 import { mailHtml } from '../../../../server/platform/letters/letter-html.tsx'
 import { prepareMail } from '../../../../server/platform/letters/ready-letter.ts'
+import { expectParts } from '#support/expect-parts.ts'
 
 const BLOCKS: Block[] = [
   'Somebody <b>said</b> "hello" & left.\nOn two lines.',
@@ -51,8 +52,7 @@ test('it supports both themes with the brand colors', async () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   for (const name of html.matchAll(/class="(l-[\w-]+)"/g))
     expect(html).toContain(`.${name[1] ?? ''}{`)
-  expect(html).toContain('prefers-color-scheme:dark')
-  expect(html).toContain('background:#0b3b2a;color:#ffffff;')
+  expectParts(html, 'prefers-color-scheme:dark', 'background:#0b3b2a;color:#ffffff;')
   expect(html).toContain('background:#d3f4e0!important;color:#06251a!important;')
 })
 

@@ -1,16 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { LINKS } from '#support/server/links.ts'
-import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startTestServer } from '#support/server/test-app.ts'
 import { sendFile } from '#support/server/links/uploading.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 /** Log that ignores the expected errors about the full disk. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-const server = await startTestServer({ log: QUIET })
-const ana = await signUp(server)
+const { server, ana } = await startWithCreator({ log: QUIET })
 
 async function expectTryLater(response: Response) {
   expect(response.status).toBe(503)

@@ -1,30 +1,19 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { imagePath } from '#contract/images.ts'
 import { FORGOT, open } from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startProcess } from '#support/server/processes/process.ts'
+import { startReadyProcess } from '#support/server/processes/process.ts'
 import { UPLOAD } from '#support/server/links/uploading.ts'
-
-// These tests start a whole server, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 const WIDE_OPEN = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)",
 )}`
 
-const home = mkdtempSync(join(tmpdir(), 'split-test-private-'))
+const home = folderForThisFile()
 chmodSync(home, 0o755)
 const dataDir = join(home, 'between', 'data')
 const FROM_BEFORE = [
@@ -41,13 +30,11 @@ const everything = () =>
     .filter((path) => !/^(postgres|lib)/.test(relative(dataDir, path)))
 
 leaveOpen()
-const server = await startProcess({
+const server = await startReadyProcess({
   env: { DATA_DIR: dataDir, SENTRY_DSN: 'self', NODE_OPTIONS: `--import "${WIDE_OPEN}"` },
 })
-await server.ready()
 afterAll(async () => {
   await server?.end()
-  rmSync(home, { recursive: true, force: true })
 })
 
 /** Creates files as an earlier start with another umask would have. */

@@ -37,15 +37,13 @@ describe('published examples of Signature Version 4', () => {
       date: 'Fri, 24 May 2013 00:00:00 GMT',
       'x-amz-storage-class': 'REDUCED_REDUNDANCY',
     }
-    expect(signature('PUT', '/test$file.text', headers, 'Welcome to Amazon S3.')).toMatch(
-      /=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd$/,
-    )
+    const expected = /=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd$/
+    expect(signature('PUT', '/test$file.text', headers, 'Welcome to Amazon S3.')).toMatch(expected)
   })
 
   test('GET with a query', () => {
-    expect(signature('GET', '/?max-keys=2&prefix=J', {})).toMatch(
-      /=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7$/,
-    )
+    const expected = /=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7$/
+    expect(signature('GET', '/?max-keys=2&prefix=J', {})).toMatch(expected)
     expect(signature('GET', '/?lifecycle', {})).toMatch(
       /=fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543$/,
     )

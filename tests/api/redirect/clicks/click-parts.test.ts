@@ -42,10 +42,8 @@ describe('who clicked (D-28)', () => {
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
   ])('a link preview: %s', (agent) => expect(agentOf(agent).kind).toBe('preview'))
 
-  test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip', 'preview'])(
-    'a prefetch: %s',
-    (purpose) => expect(isPrefetch(purpose)).toBe(true),
-  )
+  const PREFETCHES = ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip', 'preview']
+  test.each(PREFETCHES)('a prefetch: %s', (purpose) => expect(isPrefetch(purpose)).toBe(true))
 
   test('a name is judged by its first 512 characters, which keeps every pattern quick', () => {
     const long = 'Mozilla/5.0 (iPhone) '.repeat(25)
@@ -145,9 +143,8 @@ describe('click ids (R-187)', () => {
     const at = Date.parse('2026-03-01T12:00:00.123Z')
     const ids = Array.from({ length: 20_000 }, () => clickId(at))
     expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) {
+    for (const id of ids)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    }
     expect(Number.parseInt((ids[0] ?? '').slice(0, 13).replace('-', ''), 16)).toBe(at)
   })
 })

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { runningEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 // The built server, which writes and counts clicks in a separate thread.
-const dataDir = mkdtempSync(join(tmpdir(), 'split-test-clicks-'))
+const dataDir = folderForThisFile()
 let server: Process
 
 async function start(): Promise<Process> {
-  const started = await startProcess({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' } })
-  await started.ready()
+  const started = await startReadyProcess({
+    env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' },
+  })
   return started
 }
 
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.end()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function inDatabase<Result>(

@@ -129,8 +129,7 @@ describe('counters and events agree (R-139)', () => {
       })
     for (const link of all) {
       const counts = await countsOf(server, link)
-      const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      expect(total).toBe(2400)
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(2400)
       const events = await sql<Rows>`
         select kind, count(*)::int as clicks from click_events where link_id = ${link.id} group by 1`
       const hours = await sql<Rows>`

@@ -27,8 +27,7 @@ test('clicks before an edit stay counted, later ones go to the new URL (D-18)', 
   await click(link.short_code)
   const { status, body } = await editLink(ana, link, { url: 'https://other.example/' })
   expect([status, body.lifetime_clicks]).toEqual([200, 1])
-  const response = await click(link.short_code)
-  expect(response.headers.get('location')).toBe('https://other.example/')
+  expect((await click(link.short_code)).headers.get('location')).toBe('https://other.example/')
 })
 
 test('waiting clicks do not block an edit with an idempotency key', async () => {
@@ -49,14 +48,12 @@ test('waiting clicks do not block an edit with an idempotency key', async () => 
 
 test('a new code or utm value counts from the very next click, under the old code too (D-23)', async () => {
   const link = await addLink(ana)
-  const before = await click(link.short_code)
-  expect(before.status).toBe(302)
+  expect((await click(link.short_code)).status).toBe(302)
   await editLink(ana, link, { short_code: 'brand-new' })
   expect((await click('BRAND-new')).status).toBe(302)
   await editLink(ana, link, { utm_source: 'now' })
-  for (const code of ['brand-new', link.short_code]) {
+  for (const code of ['brand-new', link.short_code])
     expect((await click(code)).headers.get('location')).toContain('utm_source=now')
-  }
 })
 
 test('a code requested before it existed works once it exists', async () => {

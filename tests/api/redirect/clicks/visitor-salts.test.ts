@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,9 +10,9 @@ import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { addLink, clickOn, countsOf, eventsOf, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { folderForThisFile } from '#support/server/for-this-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'split-test-salts-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForThisFile()
 /** Server on another machine, with the same database and different secrets. */
 const server = await startTestServer({ listen: true })
 const other = await startTestServer({

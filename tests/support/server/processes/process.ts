@@ -67,6 +67,13 @@ export async function startProcess({ env = {}, ...options }: Options) {
   }
 }
 
+/** Starts the server as a process and waits until it answers requests. */
+export async function startReadyProcess(options: Options): Promise<Process> {
+  const running = await startProcess(options)
+  await running.ready()
+  return running
+}
+
 /** Runs the process to its end. */
 export async function runProcess(options: Options) {
   const child = await startProcess(options)
