@@ -1,6 +1,7 @@
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { describe, expect, test } from 'vitest'
 import { TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
+import { violationsIn } from './extension/accessible.ts'
 import { ChromiumExtension } from './extension/chromium-extension.ts'
 import { found, type ExtensionBrowser } from './extension/extension-browser.ts'
 import { FirefoxExtension } from './extension/firefox-extension.ts'
@@ -40,6 +41,61 @@ describe.each(['chromium', 'firefox'] as const)('the extension in %s', (name) =>
     }
   })
 })
+
+describe('the windows of the extension', () => {
+  test.runIf(isHere('chromium'))('are accessible in both themes', async () => {
+    let browser: ChromiumExtension | undefined
+    const world = await World.make(
+      async (origin) =>
+        (browser = await ChromiumExtension.launch(process.env['E2E_BROWSER'] ?? '', origin)),
+    )
+    try {
+      if (!browser) throw new Error('no browser')
+      const popup = new Popup(browser)
+      await signUp(world)
+      await browser.openOptions()
+      expect(await inOptions(browser), 'settings before the sign-in').toEqual([])
+      await browser.pressButton()
+      await popup.sees('This page can’t be linked')
+      expect(await inPopup(browser), 'no page to link').toEqual([])
+      await browser.open(world.shop.product('Oak arc lamp'))
+      await browser.pressButton()
+      await popup.sees('Sign in to')
+      expect(await inPopup(browser), 'signed out').toEqual([])
+      await signIn(world, browser)
+      await browser.pressButton()
+      await popup.sees('Oak arc lamp')
+      expect(await inPopup(browser), 'page to link').toEqual([])
+      await popup.press('Create link')
+      await popup.sees('Link created')
+      expect(await inPopup(browser), 'created link').toEqual([])
+      await browser.openOptions()
+      expect(await inOptions(browser), 'settings').toEqual([])
+    } finally {
+      await world.end()
+    }
+  })
+})
+
+/** Returns the violations in the open popup, in both themes. */
+const inPopup = (browser: ChromiumExtension) =>
+  inBothThemes(browser, (expression) => browser.evaluateInPopup(expression))
+
+/** Returns the violations in the settings of the extension, in both themes. */
+const inOptions = (browser: ChromiumExtension) =>
+  inBothThemes(browser, (expression) => browser.evaluate(expression))
+
+async function inBothThemes(
+  browser: ChromiumExtension,
+  evaluate: (expression: string) => Promise<string>,
+): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await browser.setTheme(theme)
+    found.push(...(await violationsIn(evaluate)))
+  }
+  return found
+}
 
 const EXPECTED = ['installed', 'opened', 'link_created']
 

@@ -13,6 +13,7 @@ export class ChromiumExtension extends Chromium implements ExtensionBrowser {
   readonly #context: BrowserContext
   readonly #devTools: CDPSession
   readonly #id: string
+  #theme: Theme = 'light'
 
   private constructor(context: BrowserContext, devTools: CDPSession, id: string, home: string) {
     const [page] = context.pages()
@@ -58,6 +59,17 @@ export class ChromiumExtension extends Chromium implements ExtensionBrowser {
     await send('Extensions.triggerAction', { id: this.#id, targetId: tab?.targetId ?? '' })
   }
 
+  /** Sets the theme of the popup and of the current tab. */
+  async setTheme(theme: Theme) {
+    this.#theme = theme
+    await this.page.emulateMedia({ colorScheme: theme })
+  }
+
+  /** Opens the settings of the extension in the current tab. */
+  async openOptions() {
+    await this.open(`chrome-extension://${this.#id}/options.html`)
+  }
+
   async evaluateInPopup(expression: string) {
     const popup = await this.#popup()
     return popup.evaluate(expression)
@@ -89,8 +101,11 @@ export class ChromiumExtension extends Chromium implements ExtensionBrowser {
     const { targetInfos } = await this.#devTools.send('Target.getTargets')
     const target = targetInfos.find(({ url }) => url === address)
     if (!target) throw new Error('The popup is closed.')
-    return TargetSession.attach(this.#devTools, target.targetId)
+    const popup = await TargetSession.attach(this.#devTools, target.targetId)
+    await popup.setTheme(this.#theme)
+    return popup
   }
 }
 
+export type Theme = 'light' | 'dark'
 type Send = (method: string, parameters: object) => Promise<unknown>

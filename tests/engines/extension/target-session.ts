@@ -28,6 +28,11 @@ export class TargetSession {
     return String(result?.result?.value)
   }
 
+  async setTheme(value: string): Promise<void> {
+    const features = [{ name: 'prefers-color-scheme', value }]
+    await this.#send('Emulation.setEmulatedMedia', { features })
+  }
+
   async click({ x, y }: Point): Promise<void> {
     const mouse = { x, y, button: 'left', clickCount: 1 }
     for (const type of ['mousePressed', 'mouseReleased'])
