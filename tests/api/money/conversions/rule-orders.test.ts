@@ -21,6 +21,8 @@ async function addStore(host: string, clickParam: string): Promise<Shop> {
   return shop
 }
 
+const orderOf = (url: URL, parameter: string) => newOrder(url.searchParams.get(parameter) ?? '')
+
 test('an order belongs to the shop, the source and the rule of its click', async () => {
   const pans = await addStore('pans.example', 'pan_click')
   const pots = await addStore('pots.example', 'pot_click')
@@ -38,7 +40,6 @@ test('an order belongs to the shop, the source and the rule of its click', async
   expect([byRule.host, byDefault.host]).toEqual(['pots.example', 'pans.example'])
   await server.deps.clicks.settle()
 
-  const orderOf = (url: URL, parameter: string) => newOrder(url.searchParams.get(parameter) ?? '')
   const orderOfPots = orderOf(byRule, 'pot_click')
   // Another shop cannot claim the click. Its order waits for a click of its own.
   expect(await tell(server, pans, orderOfPots)).toMatchObject({ body: { status: 'parked' } })
