@@ -21,6 +21,7 @@ const FIELD_NAMES: Record<EditField, string> = {
   pass_query: 'extra parameters',
   expires_at: 'end',
   fallback_url: 'address after the end',
+  rules: 'rules of where it leads',
 }
 
 type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () => void }

@@ -25,6 +25,7 @@ const TAB_FIELDS: Record<EditTab, readonly EditField[]> = {
     'pass_query',
     'expires_at',
     'fallback_url',
+    'rules',
     'is_hidden',
   ],
 }

@@ -4,12 +4,13 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { EditAdvanced } from './edit-advanced.tsx'
 import { EditEnding } from './edit-ending.tsx'
+import { EditRules } from './edit-rules.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { shortParts } from '../short-parts.ts'
 
 /**
- * Edits short code, expiry and visibility; campaign fields and query forwarding are under Advanced.
+ * Edits short code, expiry, rules and visibility; campaign fields and query forwarding are under Advanced.
  */
 export function EditSettings(props: EditTabProps) {
   const { link, values, change, errors } = props
@@ -26,6 +27,7 @@ export function EditSettings(props: EditTabProps) {
         />
       )}
       <EditEnding {...props} />
+      <EditRules {...props} />
       <SwitchField
         label="Hide from your lists"
         help="It keeps redirecting and keeps its numbers."

@@ -7,6 +7,7 @@ import {
   type LinkEdit,
   type ShortLink,
 } from '#contract/links.ts'
+import type { NewRule } from '#contract/rules/rules.ts'
 
 /** Custom picture of a link and its crops. */
 export type Picture = {
@@ -38,6 +39,7 @@ export type EditValues = Pick<
   expires_at: string | null
   fallback_url: string
   pass_query: boolean
+  rules: NewRule[]
 }
 
 export type EditField = keyof EditValues
@@ -66,6 +68,7 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   expires_at: link.expires_at ?? null,
   fallback_url: link.fallback_url ?? '',
   pass_query: link.pass_query ?? false,
+  rules: link.rules ?? [],
 })
 
 /** Returns whether two values of a field are equal. */
@@ -118,6 +121,7 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('expires_at') && { expires_at: values.expires_at }),
     ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
     ...(changed('pass_query') && { pass_query: values.pass_query }),
+    ...(changed('rules') && { rules: values.rules }),
   }
 }
 

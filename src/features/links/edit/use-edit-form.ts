@@ -89,8 +89,14 @@ function useLinkValues(link: ShortLink, uuid: string) {
   // link.
   const isUnnamed = (field: EditField) =>
     field === 'name' && seen.name === link.domain && !wasRefused
+  // The server merges concurrent changes of different rules, so these are a conflict only if it
+  // refuses them.
+  const isMerged = (field: EditField) => field === 'rules' && !wasRefused
   const conflicts = touched.filter(
-    (field) => !isUnnamed(field) && !isSame(field, fieldValue(seen, field), latest[field]),
+    (field) =>
+      !isUnnamed(field) &&
+      !isMerged(field) &&
+      !isSame(field, fieldValue(seen, field), latest[field]),
   )
 
   function keepMine() {
