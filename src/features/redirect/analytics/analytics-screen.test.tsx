@@ -187,6 +187,23 @@ test('every number has one definition, to which the screens lead', async () => {
   expect(words('Orders per 100 clicks')).toContain('divided by clicks')
 })
 
+test('one link has numbers by rule with the orders per click, all links together have not', async () => {
+  const rules = [rowOf('else', { clicks: 1204, conversions: 22 })]
+  fakeApi({
+    [ASK]: (request: ApiRequest) =>
+      request.body['group_by'] === 'rule' ? answerOf({ results: rules }) : answering(request),
+  })
+  const first = await open()
+  await screen.findByRole('tab', { name: 'Countries' })
+  expect(screen.queryByRole('tab', { name: 'Rules' })).toBeNull()
+  first.unmount()
+  await open(`/analytics/${LINK}`)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Rules' }))
+  const list = within(await screen.findByRole('list', { name: 'Numbers by rule' }))
+  expect(list.getByText('Everybody else')).toBeTruthy()
+  expect(list.getByText('1.8 orders per 100 clicks, 95% interval 1.2 to 2.8')).toBeTruthy()
+})
+
 test('of a link that is not there says so', async () => {
   fakeApi({ [ASK]: json({}, 404) })
   await open(`/analytics/${LINK}`)

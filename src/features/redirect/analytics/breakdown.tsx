@@ -3,6 +3,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { useState } from 'react'
 import { count, money } from '#app/formats.ts'
 import { AnswerList } from '#app/answer-list.tsx'
+import { rateText } from '#features/links/rules/results.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { downloadText } from '#ui/download-text.ts'
@@ -12,6 +13,7 @@ import { Thumb } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import css from './breakdown.module.css'
 import { csvOf } from './csv-file.ts'
+import { ruleName } from './rule-name.ts'
 import { useBreakdown, type Subject, type Dimension, type BreakdownRow } from './use-analytics.ts'
 
 const TABS: readonly { id: Dimension; label: string; what: string }[] = [
@@ -20,14 +22,17 @@ const TABS: readonly { id: Dimension; label: string; what: string }[] = [
   { id: 'referrer', label: 'Sources', what: 'sources' },
   { id: 'device', label: 'Devices', what: 'devices' },
   { id: 'country', label: 'Countries', what: 'countries' },
+  { id: 'rule', label: 'Rules', what: 'rules' },
 ]
 const LINK_TABS = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
+/** Rules belong to one link. */
+const ALL_TABS = TABS.filter(({ id }) => id !== 'rule')
 
 type BreakdownProps = { subject: Subject; knowsCountries: boolean }
 
-/** Shows the numbers by link, tag, source, device or country. */
+/** Shows the numbers by link, tag, source, device, country or rule. */
 export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
-  const tabs = subject.link === undefined ? TABS : LINK_TABS
+  const tabs = subject.link === undefined ? ALL_TABS : LINK_TABS
   const [chosen, setChosen] = useState<Dimension>(tabs[0]!.id)
   return (
     <section className={`${css.breakdown} stack`} aria-label="Where they come from">
@@ -72,7 +77,7 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
             </p>
           )}
           <ul className="stack" aria-label={`Numbers by ${by}`}>
-            <Rows rows={rows} by={by} />
+            <Rows rows={rows} by={by} link={subject.link} />
           </ul>
           <div className={css.foot}>
             {answer.value?.next !== null && (
@@ -95,7 +100,10 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
   )
 }
 
-function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
+type RowsProps = { rows: BreakdownRow[]; by: Dimension; link: string | undefined }
+
+function Rows({ rows, by, link }: RowsProps) {
+  const [ruled] = useLinkRows(by === 'rule' && link !== undefined ? [link] : [])
   const links = useLinkRows(by === 'link' ? rows.map(({ key }) => key) : [])
   const max = {
     earned: Math.max(...rows.map(({ commissions }) => commissions)),
@@ -103,7 +111,8 @@ function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
   }
   return rows.map((row, index) => {
     const { clicks, commissions } = row
-    const label = shownName(row.label)
+    const label = by === 'rule' ? ruleName(row, ruled?.rules) : shownName(row.label)
+    const rate = by === 'rule' ? rateText(row) : undefined
     const share = max.earned > 0 ? commissions / max.earned : clicks / (max.clicks || 1)
     return (
       <li key={row.id} className={css.row} data-thumb={by === 'link' || undefined}>
@@ -116,6 +125,7 @@ function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
           ) : (
             <span>{label}</span>
           )}
+          {rate && <span className="hint num">{rate}</span>}
           {share > 0 && (
             <span
               className={css.bar}
