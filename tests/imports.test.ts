@@ -36,6 +36,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/features/links', ['src/features/partners', 'src/features/people', ADDRESSES]],
   ['src/features/page', ['src/features/links', 'src/features/people']],
   ['src/features/money', ['src/features/links', 'src/features/people']],
+  ['src/features/redirect', ['src/features/links']],
   [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],

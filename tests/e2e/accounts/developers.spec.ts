@@ -78,6 +78,6 @@ test('the page of the extension is accessible at both sizes', async ({ page, ser
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`${server.origin}/extension/`)
     await expect(page.getByRole('heading', { name: 'Split in your browser' })).toBeVisible()
-    await accessible(page, `extension at ${width}`)
+    await expectAccessibleInBothThemes(page, `extension at ${width}`)
   }
 })

@@ -13,7 +13,7 @@ import { amazonRules, productNumber, STORES } from './amazon.ts'
 import { allCountries } from './places.ts'
 import { addressProblem, newRule } from './rule-draft.ts'
 import css from './rules.module.css'
-import type { TemplateProps } from './templates.tsx'
+import type { TemplateProps } from './template-props.ts'
 
 type Values = Record<string, string>
 

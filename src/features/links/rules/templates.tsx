@@ -5,17 +5,8 @@ import { Chip } from '#ui/chip.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AmazonTemplate, CountryTemplate, HalfTemplate, StoreTemplate } from './template-forms.tsx'
 import { productNumber } from './amazon.ts'
+import type { TemplateProps } from './template-props.ts'
 import css from './rules.module.css'
-
-/** Props of the form of a template. */
-export type TemplateProps = {
-  draft: string
-  url: string
-  /** Number of rules that the link can still get. */
-  free: number
-  onAdd: (rules: NewRule[]) => void
-  onClose: () => void
-}
 
 type Template = { label: string; Form: ComponentType<TemplateProps> }
 
