@@ -1,4 +1,5 @@
 import type { GroupBy } from '#contract/analytics.ts'
+import { sourceName } from '#contract/sources.ts'
 import { WIDGET_REFERRER } from '#contract/widgets.ts'
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
@@ -21,6 +22,7 @@ const UNKNOWN: Record<GroupBy, string> = {
 export function labelOf(group: GroupBy, { key, label }: { key: string; label: string }): string {
   if (key === '') return UNKNOWN[group]
   if (group === 'referrer' && key === WIDGET_REFERRER) return 'Your widgets'
+  if (group === 'source') return sourceName(key)
   if (group === 'device') return DEVICES[key] ?? key
   if (group === 'country') return /^[A-Z]{2}$/.test(key) ? (countries.of(key) ?? key) : key
   return label === '' ? key : label

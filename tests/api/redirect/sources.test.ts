@@ -55,7 +55,7 @@ test('a source works on an own domain and is not passed to the shop', async () =
   const { location } = await visit(server, '/pan/story?size=2', { host: 'sources.me.test' })
   expect(location).toBe('https://shop.example/pan?size=2')
   const { results } = await analytics(person, { group_by: 'source' })
-  expect(results).toMatchObject([{ key: 'story', label: 'story', clicks: 1, people: 1 }])
+  expect(results).toMatchObject([{ key: 'story', label: 'Story', clicks: 1, people: 1 }])
 })
 
 const from = (remote: string) => ({ headers: { 'X-Forwarded-For': remote } })

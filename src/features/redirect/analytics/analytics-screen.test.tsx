@@ -37,6 +37,7 @@ const DAYS = [
 const THINGS: Record<string, AnalyticsRow[]> = {
   link: [rowOf(LINK, { label: 'Lamp', clicks: 974, commissions: 91.1 })],
   tag: [rowOf('=summer', { label: '=summer', clicks: 12 })],
+  source: [rowOf('story', { label: 'Story', clicks: 41 })],
   referrer: [rowOf('news.example', { clicks: 3 })],
   device: [rowOf('phone', { label: 'Phone', clicks: 900 })],
 }
@@ -122,7 +123,7 @@ test('a table too wide for a phone begins with what matters most', async () => {
   expect(day.textContent).toMatch(/970\$1,012\.40\$91\.10700/)
 })
 
-test('breaks down by link, tag, source, device and country; a link leads to its own numbers (R-385)', async () => {
+test('breaks down by link, tag, source, website, device and country; a link leads to its own numbers (R-385)', async () => {
   fakeApi({ [ASK]: answering })
   await open()
   const lamp = await screen.findByRole('link', { name: 'Lamp' })
@@ -130,6 +131,8 @@ test('breaks down by link, tag, source, device and country; a link leads to its 
   await userEvent.click(screen.getByRole('tab', { name: 'Tags' }))
   expect(await screen.findByText('=summer')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Sources' }))
+  expect(await screen.findByText('Story')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Websites' }))
   expect(await screen.findByText('news.example')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Devices' }))
   expect(await screen.findByText('Phone')).toBeTruthy()
@@ -144,6 +147,8 @@ test('of one link asks for that link alone (R-039, R-384)', async () => {
   expect(screen.getByRole('heading', { name: 'Lamp' })).toBeTruthy()
   expect(api.sentTo(ASK).every((body) => body['link_uuid'] === LINK)).toBe(true)
   expect(screen.queryByRole('tab', { name: 'Links' })).toBeNull()
+  const sources = within(screen.getByRole('list', { name: 'Numbers by source' }))
+  expect(sources.getByText('Story').closest('li')?.textContent).toContain('41 clicks')
 })
 
 test('of one link: page views, clicks and orders, each rate with what it is of', async () => {

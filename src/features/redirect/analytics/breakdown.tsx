@@ -19,7 +19,8 @@ import { useBreakdown, type Subject, type Dimension, type BreakdownRow } from '.
 const TABS: readonly { id: Dimension; label: string; what: string }[] = [
   { id: 'link', label: 'Links', what: 'links' },
   { id: 'tag', label: 'Tags', what: 'tags' },
-  { id: 'referrer', label: 'Sources', what: 'sources' },
+  { id: 'source', label: 'Sources', what: 'sources' },
+  { id: 'referrer', label: 'Websites', what: 'websites' },
   { id: 'device', label: 'Devices', what: 'devices' },
   { id: 'country', label: 'Countries', what: 'countries' },
   { id: 'rule', label: 'Rules', what: 'rules' },
@@ -28,9 +29,15 @@ const LINK_TABS = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
 /** Rules belong to one link. */
 const ALL_TABS = TABS.filter(({ id }) => id !== 'rule')
 
+/** Explanations above the rows. */
+const NOTES: Partial<Record<Dimension, string>> = {
+  tag: 'A link with two tags counts for both. Current tags apply.',
+  source: 'Where you shared a link. Share has an address for each place.',
+}
+
 type BreakdownProps = { subject: Subject; knowsCountries: boolean }
 
-/** Shows the numbers by link, tag, source, device, country or rule. */
+/** Shows the numbers by link, tag, source, website, device, country or rule. */
 export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
   const tabs = subject.link === undefined ? ALL_TABS : LINK_TABS
   const [chosen, setChosen] = useState<Dimension>(tabs[0]!.id)
@@ -71,11 +78,7 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
     >
       {(rows) => (
         <>
-          {by === 'tag' && (
-            <p className={`${css.note} hint`}>
-              A link with two tags counts for both. Current tags apply.
-            </p>
-          )}
+          {NOTES[by] && <p className={`${css.note} hint`}>{NOTES[by]}</p>}
           <ul className="stack" aria-label={`Numbers by ${by}`}>
             <Rows rows={rows} by={by} link={subject.link} />
           </ul>
