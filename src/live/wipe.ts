@@ -8,6 +8,7 @@ import { flushDrafts, forgetDrafts } from './drafts/drafts.ts'
 import { setMirrorHealth } from '#mirror/store/storage-health.ts'
 import { closeMirror, mirrorUserId } from './mirror.ts'
 import { deleteSavedRows } from './start/read-saved.ts'
+import { deletePlaces } from './places.ts'
 import { forgetRefreshing } from './sync/refreshing.ts'
 import { announceSignOut } from './sign-out-channel.ts'
 import { setWaitingHint } from './outbox/waiting-hint.ts'
@@ -31,7 +32,10 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
   closeMirror()
   forgetRefreshing()
   setMirrorHealth('ok')
-  if (!keepDraftsOf) setWaitingHint(false)
+  if (!keepDraftsOf) {
+    setWaitingHint(false)
+    deletePlaces()
+  }
   notifyOthers()
   await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }

@@ -11,6 +11,8 @@ export const COPIED_MS = 2000
 type CopyButtonProps = {
   text: string
   label: string
+  /** Text after the label that only screen readers hear, to tell several buttons apart. */
+  subject?: string
   variant?: 'icon' | 'button'
   /** Text announced to screen readers after copying. */
   announcement?: string
@@ -55,7 +57,8 @@ export function CopyButton(props: CopyButtonProps) {
       icon={icon}
       onClick={() => void copy()}
     >
-      {name}
+      <span>{name}</span>
+      {props.subject && <span className="vh">{` ${props.subject}`}</span>}
     </Button>
   )
 }
