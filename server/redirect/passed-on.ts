@@ -1,3 +1,4 @@
+import { PAGE_SOURCE, SOURCE_PARAMETER, WIDGET_SOURCE } from '#contract/sources.ts'
 import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 
 /** Maximum length of a target URL. Longer URLs are cut or refused by some servers. */
@@ -6,10 +7,16 @@ const MAX_PAIRS = 50
 /** Characters allowed in a query. `#` would start the fragment. */
 const SAFE = /^[\x21\x22\x24-\x7e]+$/
 
+/** Sources that Split adds to links itself. They mean nothing to the target. */
+const AUTOMATIC_PAIRS = new Set(
+  [PAGE_SOURCE, WIDGET_SOURCE].map((source) => `${SOURCE_PARAMETER}=${source}`),
+)
+
 /**
  * Returns a function that selects the parameters of a short link's query to add to its target.
- * Excluded are parameters that the target already has, the click id and the widget parameter. Order
- * and spelling are kept. The query cannot change the host or path of the target.
+ * Excluded are parameters that the target already has, the click id, the widget parameter and
+ * sources that Split adds. Order and spelling are kept. The query cannot change the host or path of
+ * the target.
  */
 export function createQueryFilter(target: string, clickParameter: string | null) {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
@@ -21,7 +28,7 @@ export function createQueryFilter(target: string, clickParameter: string | null)
     const passed: string[] = []
     let room = MAX_URL_LENGTH - target.length
     for (const pair of linkQuery.split('&', MAX_PAIRS)) {
-      const name = SAFE.test(pair) ? nameOf(pair) : null
+      const name = SAFE.test(pair) && !AUTOMATIC_PAIRS.has(pair) ? nameOf(pair) : null
       if (name === null || excluded.has(name)) continue
       // Some servers treat `;` like `&` and would read a second parameter here.
       const encoded = pair.replaceAll(';', '%3B')

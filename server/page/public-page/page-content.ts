@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { CollectionLayout } from '#contract/collections.ts'
+import { PAGE_SOURCE, SOURCE_PARAMETER } from '#contract/sources.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collections, sectionCollections, sections } from '../../platform/db/schema.ts'
@@ -57,6 +58,20 @@ export async function readContent({ db, config }: Deps, page: PageRow): Promise<
   const rules = shownCollections.map(({ rule }) => rule)
   return { page, social, sections: contents, freshUntil: freshUntil(now, ends, rules) }
 }
+
+/** Returns the content with the source in the URLs of products, for the links that visitors follow. */
+export const withPageSource = (content: PageContent): PageContent => ({
+  ...content,
+  sections: content.sections.map((section) =>
+    'groups' in section ? { ...section, groups: section.groups.map(markGroup) } : section,
+  ),
+})
+
+const markGroup = ({ name, products }: Group): Group => ({
+  name,
+  products: products.map((product) => ({ ...product, url: product.url + PAGE_QUERY })),
+})
+const PAGE_QUERY = `?${SOURCE_PARAMETER}=${PAGE_SOURCE}`
 
 type Row = typeof sections.$inferSelect
 type HeldCollection = Awaited<ReturnType<typeof collectionsOf>>[number]

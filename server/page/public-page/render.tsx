@@ -7,7 +7,7 @@ import { renderHtml } from '../../platform/html/text-of.ts'
 import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
-import { readContent } from './page-content.ts'
+import { readContent, withPageSource } from './page-content.ts'
 import { findOwnPage, findPage } from './page-rows.ts'
 import { PublicPage } from './public-page.tsx'
 
@@ -21,7 +21,8 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   const content = await readContent(deps, found.page)
   const { id, userId } = found.page
   const head = <Head content={content} appOrigin={deps.config.appOrigin} />
-  const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps)} />
+  const shownContent = withPageSource(content)
+  const html = <PublicPage content={shownContent} head={head} {...addressesOf(slug, deps)} />
   return {
     status: 200,
     html: await renderHtml(html),

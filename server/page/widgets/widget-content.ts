@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { SOURCE_PARAMETER, WIDGET_SOURCE } from '#contract/sources.ts'
 import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
@@ -20,9 +21,11 @@ export type WidgetContent = {
 
 type Deps = { db: DbOrTx; config: Config }
 
-/** Adds the widget key to the URLs, so that clicks count for the widget. */
-export const withWidgetKey = (products: Product[], key: string): Product[] =>
-  products.map((product) => ({ ...product, url: `${product.url}?${WIDGET_PARAMETER}=${key}` }))
+/** Adds the widget key and the source to the URLs, so that clicks count for the widget. */
+export function withWidgetKey(products: Product[], key: string): Product[] {
+  const query = `?${WIDGET_PARAMETER}=${key}&${SOURCE_PARAMETER}=${WIDGET_SOURCE}`
+  return products.map((product) => ({ ...product, url: product.url + query }))
+}
 
 /** Reads the current content of a widget, without hidden, expired or blocked links. */
 export async function readContent(deps: Deps, settings: WidgetSettings): Promise<WidgetContent> {

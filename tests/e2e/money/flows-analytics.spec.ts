@@ -5,6 +5,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { openDesk, sell } from '../support/desk.ts'
+import { linkRow } from '../support/links.ts'
 import { downloaded } from '../support/downloaded.ts'
 import { runServer, SERVER_FIXTURE } from '../support/per-worker.ts'
 import type { RunningServer } from '../support/running-server.ts'
@@ -25,7 +26,7 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
 /** Follows a short link as a visitor with this IP address. */
-const click = ({ split_url }: ShortLink, address: string) =>
+const click = ({ split_url }: Pick<ShortLink, 'split_url'>, address: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'User-Agent': PHONE, 'X-Forwarded-For': address }
     const sent = ask(split_url, { headers }, (answer) => {
@@ -42,6 +43,44 @@ const total = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
     .first()
+
+test('a link is shared at two places, and its clicks are counted by place', async ({
+  page,
+  addProduct,
+  openApp,
+}) => {
+  const lamp = await addProduct('Oak lamp')
+  await openApp('/splitlinks')
+  await linkRow(page, 'Oak lamp').getByRole('button', { name: 'Oak lamp', exact: true }).click()
+  const places = page.getByRole('region', { name: 'Where will you share it?' })
+  await expect(places.getByText('/story, none yet')).toBeVisible()
+  await places.getByRole('button', { name: 'Add a place' }).click()
+  await page.getByLabel('Name of the place').fill('Two words')
+  await page.keyboard.press('Enter')
+  await expect(places.getByText('Use only letters a to z, digits and dashes.')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'places with an error')
+  await page.getByLabel('Name of the place').fill('Podcast')
+  await page.keyboard.press('Enter')
+  await expect(places.getByText('/podcast, none yet')).toBeVisible()
+
+  for (const [source, address] of [
+    ['story', '198.51.100.11'],
+    ['story', '198.51.100.12'],
+    ['podcast', '198.51.100.13'],
+  ] as const)
+    expect(await click({ split_url: `${lamp.split_url}/${source}` }, address)).toBe(302)
+  await page.reload()
+  await expect(places.getByText('/story, 2 clicks')).toBeVisible()
+  await expect(places.getByText('/podcast, 1 click')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'places of a link')
+
+  await page.goto(`/analytics/${lamp.uuid}`)
+  await page.getByRole('tab', { name: 'Sources' }).click()
+  const rows = page.getByRole('list', { name: 'Numbers by source' }).getByRole('listitem')
+  await expect(rows).toContainText(['Story', 'podcast'])
+  await expect(rows.first()).toContainText('2 clicks')
+  await expectAccessibleInBothThemes(page, 'analytics by source')
+})
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 

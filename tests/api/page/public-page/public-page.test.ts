@@ -28,7 +28,9 @@ describe('what a page shows', () => {
     const { shortLinkHost } = server.deps.config
     for (const { name, host, shortCode } of [...links, ...kitchen.links]) {
       expect(words).toContain(`${name} ${host}`)
-      expect(html).toContain(`href="${shortLinkHost}/${shortCode}" rel="sponsored nofollow"`)
+      expect(html).toContain(
+        `href="${shortLinkHost}/${shortCode}?from=page" rel="sponsored nofollow"`,
+      )
     }
     expect(hrefsIn(html).filter((href) => href?.startsWith('#s'))).toHaveLength(2)
   })

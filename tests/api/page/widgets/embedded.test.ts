@@ -51,7 +51,7 @@ describe('what a site shows', () => {
     expect(words).not.toContain('Lid')
     const shown = links
       .slice(0, 2)
-      .map(({ split_url }) => `${split_url}?split_widget=${widget.key}`)
+      .map(({ split_url }) => `${split_url}?split_widget=${widget.key}&from=widget`)
     expect(hrefsIn(html)).toEqual([...shown, `/w/${widget.key}/report`])
     expect(html).toContain('<base target="_blank"/>')
   })

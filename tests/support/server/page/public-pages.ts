@@ -132,8 +132,9 @@ export const visibleText = (html: string) =>
 export const wordsOn = async (server: TestServer, slug: string) =>
   visibleText(await htmlOf(server, slug))
 
+/** Returns the addresses of links in HTML, as a browser reads them. */
 export const hrefsIn = (html: string) =>
-  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
 
 export async function pageOf({ deps }: TestServer, slug: string): Promise<StoredPage> {
   const [page] = await deps.db.select().from(pages).where(eq(pages.slug, slug))
