@@ -17,13 +17,14 @@ import { collectionsChanged } from './collections/collection-changes.ts'
 import { changedFields } from '../platform/lists/differing.ts'
 import { setCollections } from './link-collections.ts'
 import { mergeEdit } from '../platform/lists/merge-edit.ts'
-import { endingChanges } from './link-ending.ts'
+import { endingChanges, forgetPlaces } from './link-ending.ts'
 import { altChanges, pictureChanges } from './link-picture.ts'
 import { knownTags } from './known-tags.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
 import { explainTaken } from './link-taken.ts'
+import { hashNewPassword, storePassword, type NewPassword } from './link-password.ts'
 import { utmChanges } from './link-utm.ts'
 import { mergeRules } from './rules/merge-rules.ts'
 import { rulesChange } from './rules/stored-rules.ts'
@@ -42,9 +43,10 @@ export async function editLink(
 ): Promise<ShortLink> {
   // Before anything is locked, because storing clicks needs the same rows.
   await deps.clicks.settle()
+  const password = await hashNewPassword(edit.password)
   try {
     const row = await deps.db.transaction(async (tx) => {
-      await applyEdit(deps, tx, userId, id, edit)
+      await applyEdit(deps, tx, { userId, id, password }, edit)
       return readLink(tx, userId, id)
     })
     return toLink(row, deps.config)
@@ -53,7 +55,9 @@ export async function editLink(
   }
 }
 
-async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {
+type EditedLink = { userId: string; id: string; password: NewPassword }
+
+async function applyEdit(deps: Deps, tx: Tx, { userId, id, password }: EditedLink, sent: Edit) {
   const changeSeq = await nextChange(tx, userId)
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
@@ -64,19 +68,23 @@ async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: E
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
-    ...(await endingChanges(deps, tx, edit)),
+    ...(await endingChanges(deps, tx, edit, link)),
+    ...(password !== undefined && { hasPassword: password !== null }),
     ...(await rulesChange(tx, deps.config, edit.rules, link.rules)),
   }
   const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }
-  if (Object.keys(changes).length > 0)
+  const isChanged = Object.keys(changes).length > 0 || Boolean(password)
+  if (isChanged)
     await write(tx, link, { ...changes, ...searchTextChange(link, changes), changeSeq })
   const names = edit.regular_collection_names
   if (names && (await setCollections(tx, link, names, changeSeq))) {
     await write(tx, link, { changeSeq })
   }
   if (edit.custom_image_upload_id === null) await refuseLosingPicture(tx, link, after)
-  if (Object.keys(changes).length === 0) return
+  if (!isChanged) return
+  await storePassword(tx, link.id, password)
+  await forgetPlaces(tx, link, after)
   if (SHOWN_IN_COLLECTIONS.some((name) => name in changes)) {
     await collectionsChanged(tx, link.id, changeSeq)
   }
@@ -87,7 +95,9 @@ async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: E
 /**
  * Returns the fields that this client has changed. Concurrent changes of other clients are kept.
  */
-async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: Edit) {
+async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...sent }: Edit) {
+  // A password is in no answer, so it cannot be compared. The last one wins.
+  const { password: _password, ...edit } = sent
   if (!base) return edit
   const latest = toLink(await readLink(tx, link.userId, link.id), deps.config)
   // A name read from the page does not count as a concurrent change, so the client's name wins.

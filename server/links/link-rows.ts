@@ -8,6 +8,7 @@ import {
   collections,
   linkDomains,
   linkHealth,
+  linkPlaces,
   links,
   uploads,
 } from '../platform/db/schema.ts'
@@ -30,6 +31,8 @@ export type FullLink = {
   ownImageKey: string | null
   /** Names of the link's regular collections, sorted. */
   collectionNames: string[]
+  /** Number of openings of a link with a limit; null before the first one. */
+  placesUsed: number | null
   /** Result of the last visit to the page; null before the first one. */
   health: Pick<typeof linkHealth.$inferSelect, 'url' | 'problem' | 'dismissed' | 'checkedAt'> | null
 }
@@ -64,6 +67,7 @@ const fullLink = {
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,
   collectionNames,
+  placesUsed: linkPlaces.used,
   health: {
     url: linkHealth.url,
     problem: linkHealth.problem,
@@ -80,6 +84,7 @@ export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
     .innerJoin(linkDomains, eq(linkDomains.id, links.domainId))
     .leftJoin(brands, and(eq(brands.id, links.brandId), isNull(brands.archivedAt)))
     .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
+    .leftJoin(linkPlaces, eq(linkPlaces.linkId, links.id))
     .leftJoin(linkHealth, eq(linkHealth.linkId, links.id))
 
 export async function readLink(db: DbOrTx, userId: string, id: string): Promise<FullLink> {

@@ -47,6 +47,10 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     utm_content: link.utmContent,
     is_hidden: link.isHidden,
     health: healthOf(full),
+    starts_at: link.startsAt?.toISOString() ?? null,
+    max_clicks: link.maxClicks,
+    used_clicks: usedClicks(full),
+    has_password: link.hasPassword,
     expires_at: link.expiresAt?.toISOString() ?? null,
     fallback_url: link.fallbackUrl,
     pass_query: link.passQuery,
@@ -58,6 +62,10 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     updated_at: link.updatedAt.toISOString(),
   }
 }
+
+/** Places may be left over from an earlier, higher limit. */
+const usedClicks = ({ link, placesUsed }: FullLink): number =>
+  Math.min(placesUsed ?? 0, link.maxClicks ?? 0)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

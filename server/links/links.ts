@@ -22,6 +22,7 @@ import { endingChanges } from './link-ending.ts'
 import { knownTags } from './known-tags.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { explainTaken } from './link-taken.ts'
+import { copyPassword, hashNewPassword, storePassword } from './link-password.ts'
 import { utmChanges } from './link-utm.ts'
 import { rulesChange } from './rules/stored-rules.ts'
 import { searchTextOf } from './search-text.ts'
@@ -45,6 +46,7 @@ export async function createLink(
   const names = input.regular_collection_names ?? []
   const target = readTarget(input.url, deps.config, await ownDomainOfUrl(deps.db, input.url))
   const brand = await findBrand(deps.db, target.url)
+  const password = await hashNewPassword(input.password)
   const content = {
     ...target,
     schemeAdded: input.scheme_added ?? needsScheme(input.url),
@@ -56,14 +58,16 @@ export async function createLink(
     ...utmChanges(input),
     ...(await endingChanges(deps, deps.db, input)),
     ...(await rulesChange(deps.db, deps.config, input.rules)),
+    hasPassword: Boolean(password),
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
   return addLink(deps, newLink, content, {
     shortCode: input.short_code,
     chooseDomain: (tx) => chosenDomain(tx, userId, input.link_domain_id),
-    joinCollections: async (tx, added, changeSeq) => {
+    addDetails: async (tx, added, changeSeq) => {
       await setCollections(tx, { id: added, userId }, names, changeSeq)
+      await storePassword(tx, added, password)
     },
   })
 }
@@ -90,8 +94,10 @@ export async function cloneLink(
   return addLink(deps, newLink, content, {
     chooseDomain: async (tx) =>
       (await mayUseDomain(tx, newLink.userId, link.domainId)) ? link.domainId : MAIN_DOMAIN_ID,
-    joinCollections: (tx, added, changeSeq) =>
-      joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
+    addDetails: async (tx, added, changeSeq) => {
+      await joinSameCollections(tx, { from: link.id, to: added }, changeSeq)
+      await copyPassword(tx, link.id, added)
+    },
   })
 }
 
@@ -110,6 +116,9 @@ const copiedContent = (link: LinkRow) => ({
   fallbackUrl: link.fallbackUrl,
   passQuery: link.passQuery,
   rules: link.rules,
+  startsAt: link.startsAt,
+  maxClicks: link.maxClicks,
+  hasPassword: link.hasPassword,
   // A clone of an expired link gets no expiry, because it would never work.
   expiresAt: link.expiresAt && link.expiresAt > new Date() ? link.expiresAt : null,
   brandId: link.brandId,
@@ -131,7 +140,8 @@ type Joining = {
   shortCode?: string | undefined
   /** Returns the domain of the new link and locks it until the commit. */
   chooseDomain: (tx: Tx) => Promise<number>
-  joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
+  /** Adds what other tables hold: collections and password. */
+  addDetails: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
 }
 
 /** Creates a link. Returns its state before the job that reads its page can begin. */
@@ -139,7 +149,7 @@ async function addLink(
   deps: Deps,
   { userId, id }: NewLinkId,
   content: LinkContent,
-  { shortCode: chosenCode, chooseDomain, joinCollections }: Joining,
+  { shortCode: chosenCode, chooseDomain, addDetails }: Joining,
 ) {
   if (chosenCode !== undefined) refuseReservedCode(chosenCode)
   const insert = () =>
@@ -163,7 +173,7 @@ async function addLink(
         .returning({ metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
       await refuseFormer(tx, domainId, shortCode, id)
-      await joinCollections(tx, id, changeSeq)
+      await addDetails(tx, id, changeSeq)
       await invalidateLink(tx, domainId, shortCode)
       if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
       return readLink(tx, userId, id)

@@ -6,13 +6,14 @@ import { keyOnDomain } from './short-url.ts'
 export type Step = { url: string; host: string }
 
 /**
- * Destinations of a link: its own and those of its rules before its end date, and the one after it;
- * null if there is no fallback URL.
+ * Destinations of a link: its own and those of its rules before its end, and the one after it; null
+ * if there is no fallback URL.
  */
 type LinkSteps = {
   to: Step
   rules: { outcomes: readonly { way: { to: Step } | null }[] } | null
   endsAt: number
+  limits: { isUsedUp: boolean } | null
   afterwards: Step | null
 }
 
@@ -37,7 +38,8 @@ export function createLoopCheck(hosts: OwnHosts, find: (key: string) => Promise<
     const key = keyOnDomain(pathOf(url), own.domainId)
     const next = key === '' ? null : await find(key)
     if (!next) return true
-    return !(Date.now() >= next.endsAt ? isCustomDomain(next.afterwards) : mayBeCustomDomain(next))
+    const hasEnded = Date.now() >= next.endsAt || next.limits?.isUsedUp === true
+    return !(hasEnded ? isCustomDomain(next.afterwards) : mayBeCustomDomain(next))
   }
   return { isOurs: isCustomDomain, mayBeOurs: mayBeCustomDomain, leadsAway: leavesSite }
 }

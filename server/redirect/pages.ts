@@ -1,6 +1,14 @@
+import { utcTime } from '../platform/utc-time.ts'
 import { headersFor } from './location.ts'
 
-export type Page = { status: number; headers: string[]; title?: string; text?: string }
+export type Page = {
+  status: number
+  headers: string[]
+  title?: string
+  text?: string
+  /** Form for a password, with the error of the last attempt. */
+  form?: { error?: string }
+}
 export type WrittenPage = { status: number; headers: string[]; body: Buffer }
 
 const page = (status: number, title: string, text: string, headers: string[] = []): Page => ({
@@ -27,6 +35,43 @@ export const ENDED = page(
   'This link has ended',
   'The person who shared it set an end date, and it has passed.',
 )
+
+export const USED_UP = page(
+  410,
+  'This link has ended',
+  'The person who shared it set a number of openings, and all of them are used.',
+)
+
+/**
+ * Returns the page of a link before its start. The status is 404, as for other shorteners with
+ * start dates: programs take the link for one that does not exist yet, and ask again later.
+ */
+export const notStarted = (startsAt: number): Page =>
+  page(
+    404,
+    'This link is not open yet',
+    `It opens on <time datetime="${new Date(startsAt).toISOString()}">${utcTime(new Date(startsAt))}</time>.`,
+  )
+
+const passwordPage = (status: number, error?: string): Page => ({
+  ...page(status, 'This link has a password', 'Ask the person who gave you this link.'),
+  form: error === undefined ? {} : { error },
+})
+
+export const ASK_PASSWORD = passwordPage(200)
+export const WRONG_PASSWORD = passwordPage(403, 'This password is wrong. Check it and try again.')
+
+/** Returns the page of a visitor who sent too many wrong passwords. */
+export function passwordPause(seconds: number): Page {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return page(
+    429,
+    'Too many wrong passwords',
+    `Open this link again in ${wait}. Until then, no password is checked.`,
+    ['Retry-After', String(seconds)],
+  )
+}
 
 export const BLOCKED = page(410, 'This link was blocked', 'The operator of this site blocked it.')
 

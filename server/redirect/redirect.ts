@@ -7,6 +7,9 @@ import { createChoice, type Choice } from './choice.ts'
 import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
+import type { PasswordDeps } from './link-password-check.ts'
+import { createLimitCheck, usedUpChoice } from './limit-check.ts'
+import type { Limits } from './limits.ts'
 import { ENDED, GONE, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import {
@@ -29,6 +32,8 @@ import { pageWriter } from './write-page.ts'
 
 export type Serve = (req: IncomingMessage, res: ServerResponse) => void
 
+type RedirectDeps = PasswordDeps & Pick<Deps, 'sql' | 'dedicated' | 'log' | 'clicks' | 'salts'>
+
 export type Redirector = {
   /**
    * Returns true if the request is for a short link. It is answered at once, or after its link was
@@ -43,7 +48,7 @@ export type Redirector = {
  * not depend on the request, except for query parameters that the owner allows.
  */
 export async function createRedirector(
-  deps: Pick<Deps, 'sql' | 'db' | 'dedicated' | 'log' | 'config' | 'clicks' | 'salts'>,
+  deps: RedirectDeps,
   { roomMs: maxWaitMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
   const { sql, dedicated, log, config, clicks } = deps
@@ -56,6 +61,7 @@ export async function createRedirector(
   const hosts = new OwnHosts(sql, log, mainHostsOf(config.shortLinkHost, config.appOrigin))
   const unfollowHosts = await hosts.follow(dedicated)
   const loopCheck = createLoopCheck(hosts, find)
+  const limitPage = createLimitCheck(deps)
 
   function handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean {
     const headers = readHeaders(req.rawHeaders)
@@ -75,12 +81,24 @@ export async function createRedirector(
     res: ServerResponse,
     headers: RequestHeaders,
   ): true {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return show(res, WRONG_METHOD)
+    if (!isRead(req)) return followForm(key, req, res, headers)
     if (key === '') return show(res, NOT_FOUND)
     const target = targets.get(key)
     if (target === undefined || clicks.isFull || leadsToUs(target))
       void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
+    return true
+  }
+
+  /** Answers the form of a link with a password. */
+  function followForm(
+    key: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): true {
+    if (req.method !== 'POST' || key === '') return show(res, WRONG_METHOD)
+    void answerLater(key, req, res, headers)
     return true
   }
 
@@ -194,12 +212,14 @@ export async function createRedirector(
       let target = await find(key)
       while (target && clicks.isFull && (await backpressure.hasSpace())) target = await find(key)
       const at = Date.now()
-      const choice = target && choose(target, req, headers, at)
+      const choice = target && (usedUpChoice(target) ?? choose(target, req, headers, at))
       const pageInstead = choice && (await loopPage(choice, target?.afterwards ?? null))
       // The client disconnected before an answer, so there is no click to count.
       if (res.destroyed) return
-      if (pageInstead) show(res, pageInstead)
-      else if (choice) answerWith(choice, at, req, res, headers)
+      // Other links have no form.
+      if (req.method === 'POST' && !target?.limits?.passwordHash) show(res, WRONG_METHOD)
+      else if (pageInstead) show(res, pageInstead)
+      else if (target && choice) answerTarget(target, choice, at, req, res, headers)
       else show(res, NOT_FOUND)
     } catch (error) {
       log.error('could not read a short link', { key, error })
@@ -214,8 +234,40 @@ export async function createRedirector(
     headers: RequestHeaders,
   ): void {
     const at = Date.now()
-    if (target) answerWith(choose(target, req, headers, at), at, req, res, headers)
+    if (target) answerTarget(target, choose(target, req, headers, at), at, req, res, headers)
     else show(res, NOT_FOUND)
+  }
+
+  function answerTarget(
+    target: Target,
+    choice: Choice,
+    at: number,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): void {
+    if (target.limits === null) answerWith(choice, at, req, res, headers)
+    else void answerLimited(target, target.limits, choice, req, res, headers)
+  }
+
+  async function answerLimited(
+    target: Target,
+    limits: Limits,
+    choice: Choice,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): Promise<void> {
+    try {
+      const pageInstead = await limitPage(target, limits, choice, req, headers)
+      if (res.destroyed) return
+      if (pageInstead) show(res, pageInstead)
+      // 303 makes every browser open the target with GET after a form.
+      else answerWith(choice, Date.now(), req, res, headers, req.method === 'POST' ? 303 : 302)
+    } catch (error) {
+      log.error('could not check the limits of a link', { link: target.link.linkId, error })
+      show(res, TRY_AGAIN)
+    }
   }
 
   function answerWith(
@@ -224,6 +276,7 @@ export async function createRedirector(
     req: IncomingMessage,
     res: ServerResponse,
     headers: RequestHeaders,
+    status = 302,
   ): void {
     const { way } = choice
     if (!way) {
@@ -248,7 +301,7 @@ export async function createRedirector(
         purpose: headers.purpose,
         facets: facetsText({ source: sourceIn(req.url ?? ''), rule: choice.rule }),
       })
-    res.writeHead(302, way.headers ?? way.headersWith(id ?? '', queryIn(req.url ?? '')))
+    res.writeHead(status, way.headers ?? way.headersWith(id ?? '', queryIn(req.url ?? '')))
     res.end()
   }
 

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
+import { limitsOf, type LimitRow, type Limits } from './limits.ts'
 import { locationOf } from './location.ts'
 import { linkRulesOf, type LinkRules, type Way } from './rules/link-rules.ts'
 import { BLOCKED, ENDED, GONE, redirectTo, type Page } from './pages.ts'
@@ -15,6 +16,8 @@ export type Target = Way & {
   isByFormerCode: boolean
   /** Time from which `after` is answered and no click is counted. Infinity for most links. */
   endsAt: number
+  /** Start, click limit and password; null for most links. */
+  limits: Limits | null
   /** Response once the link has ended. */
   after: Page
   /** Rules that choose another way for some visitors; null for most links. */
@@ -23,7 +26,7 @@ export type Target = Way & {
   afterwards: Step | null
 }
 
-type Row = {
+type Row = LimitRow & {
   key: string
   /** Null if the code belonged to a link whose owner's account was deleted. */
   id: string | null
@@ -63,8 +66,8 @@ export async function readTargets(
     select found.domain_id || ':' || code as key, links.id, user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
-      (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, rules, time_zone,
-      blocked_at is not null as is_blocked
+      (extract(epoch from expires_at) * 1000)::float8 as ends_at, (extract(epoch from starts_at) * 1000)::float8 as starts_at,
+      max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, time_zone, blocked_at is not null as is_blocked
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
       select id, asked.domain_id, false as is_former, 1 as place from links
@@ -75,6 +78,7 @@ export async function readTargets(
       order by place limit 1
     ) found
     left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null
+    left join link_passwords on link_passwords.link_id = links.id
     left join users on links.rules is not null and users.id = links.user_id`
   const stores = await brandsOfRules(db, rows)
   return new Map(rows.flatMap((row) => toEntry(row, config, stores)))
@@ -105,6 +109,7 @@ const GONE_TARGET: Target = {
   link: { linkId: '', userId: '', brandId: null },
   isByFormerCode: false,
   endsAt: -Infinity,
+  limits: null,
   after: GONE,
   rules: null,
   to: { url: '', host: '' },
@@ -168,12 +173,16 @@ function sharedBrandId(id: string): string {
 const brandIds = new Map<string, string>()
 
 /** Returns when and how the link ends. A blocked link has always ended, whatever its owner set. */
-function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
-  if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED, afterwards: null }
+function endOf(
+  row: Row,
+  config: Config,
+): Pick<Target, 'endsAt' | 'limits' | 'after' | 'afterwards'> {
+  if (row.is_blocked) return { endsAt: -Infinity, limits: null, after: BLOCKED, afterwards: null }
   const endsAt = row.ends_at ?? Infinity
   const fallback = isLoop(row.fallback_url, config) ? null : redirectTo(row.fallback_url)
   const afterwards = fallback && stepTo(row.fallback_url)
-  return { endsAt, after: fallback ?? ENDED, afterwards }
+  const limits = limitsOf(row, fallback)
+  return { endsAt, limits, after: fallback ?? ENDED, afterwards }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LINK_PASSWORD_MAX_LENGTH } from '#contract/limits.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Page, WrittenPage } from './pages.ts'
 
@@ -9,10 +10,12 @@ import type { Page, WrittenPage } from './pages.ts'
  */
 export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
   const style = styleFor(appOrigin)
-  const policy = policyFor(appOrigin, style)
+  const policy = policyFor(appOrigin, style, "'none'")
+  const formPolicy = policyFor(appOrigin, style, "'self' http: https:")
   const written = new WeakMap<Page, WrittenPage>()
   return (page) => {
-    const rendered = written.get(page) ?? write(page, appOrigin, style, policy)
+    const rendered =
+      written.get(page) ?? write(page, appOrigin, style, page.form ? formPolicy : policy)
     written.set(page, rendered)
     return rendered
   }
@@ -21,36 +24,44 @@ export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
 const styleFor = (appOrigin: string) => `
 @font-face{font-family:"Instrument Sans Variable";src:url(${appOrigin}/fonts/split-instrument-sans.woff2) format("woff2");
 font-weight:400 700;font-stretch:85% 100%;font-display:swap}
-:root{color-scheme:light dark;--bg:#fff;--text:#0f1712;--text-2:#525e57;--action:#0b3b2a;--on-action:#fff;--brand-a:#ff79ad;--brand-b:#0b3b2a}
-@media(prefers-color-scheme:dark){:root{--bg:#0d1210;--text:#ecf2ee;--text-2:#a6b3ab;--action:#d3f4e0;--on-action:#06251a;--brand-a:#ff8fbb;--brand-b:#f1fbf5}}
+:root{color-scheme:light dark;--bg:#fff;--text:#0f1712;--text-2:#525e57;--action:#0b3b2a;--on-action:#fff;--brand-a:#ff79ad;--brand-b:#0b3b2a;--line:#808b84;--danger:#b92a1b}
+@media(prefers-color-scheme:dark){:root{--bg:#0d1210;--text:#ecf2ee;--text-2:#a6b3ab;--action:#d3f4e0;--on-action:#06251a;--brand-a:#ff8fbb;--brand-b:#f1fbf5;--line:#6a7770;--danger:#ff9486}}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-content:center;padding:2rem 1rem;box-sizing:border-box;
 background:var(--bg);color:var(--text);font:420 1rem/1.5 "Instrument Sans Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:25rem}
+main{width:min(25rem,100vw - 2rem)}
 h1{margin:1.5rem 0 .5rem;font-size:1.625rem;font-weight:650;line-height:2rem;letter-spacing:-.02em;text-wrap:balance}
 p{margin:0;color:var(--text-2);text-wrap:pretty}
 a{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;min-height:3rem;margin-top:1.5rem;padding:.25rem 1.25rem;
 border-radius:99px;background:var(--action);color:var(--on-action);font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
+a:focus-visible,button:focus-visible{outline:2px solid var(--text);outline-offset:2px}
+form{display:grid;margin-top:1.5rem}
+label{margin-bottom:.375rem;font-size:.875rem;font-weight:600}
+input{box-sizing:border-box;width:100%;min-height:3rem;padding:.25rem 1rem;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:var(--text);font:inherit}
+input:focus{outline:2px solid var(--action);outline-offset:-1px}
+input[aria-invalid]{border-color:var(--danger)}
+.error{margin-top:.375rem;color:var(--danger);font-size:.875rem;font-weight:550}
+button{min-height:3rem;margin-top:1rem;padding:.25rem 1.25rem;border:0;border-radius:99px;background:var(--action);color:var(--on-action);font:inherit;font-weight:600;cursor:pointer}
 .a{fill:var(--brand-a)}.b{fill:var(--brand-b)}
 `
 
 const MARK =
   '<svg viewBox="1 1 62 62" width="64" height="64" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>'
 
-function policyFor(appOrigin: string, style: string): string {
+/** `formAction`: targets of forms. Chromium also applies it to the redirect that answers a form. */
+function policyFor(appOrigin: string, style: string, formAction: string): string {
   const hash = createHash('sha256').update(style).digest('base64')
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `font-src ${appOrigin}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${formAction}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
 function write(page: Page, appOrigin: string, style: string, policy: string): WrittenPage {
-  const { status, headers, title, text } = page
+  const { status, headers, title, text, form } = page
   if (title === undefined) return { status, headers, body: Buffer.alloc(0) }
   const body = Buffer.from(`<!doctype html>
 <html lang="en">
@@ -65,13 +76,20 @@ function write(page: Page, appOrigin: string, style: string, policy: string): Wr
 ${MARK}
 <h1>${title}</h1>
 <p>${text}</p>
-<a href="${appOrigin}/">Go to ${APP_NAME}</a>
+${form ? passwordForm(form) : `<a href="${appOrigin}/">Go to ${APP_NAME}</a>`}
 </main>
 </body>
 </html>
 `)
   return { status, body, headers: [...headersFor(body, policy), ...headers] }
 }
+
+/** Returns a form that is sent to the address of its page, which keeps the query. */
+const passwordForm = ({ error }: NonNullable<Page['form']>) => `<form method="post">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required maxlength="${LINK_PASSWORD_MAX_LENGTH}" autocomplete="off" autocapitalize="none" spellcheck="false" autofocus${error === undefined ? '' : ' aria-invalid="true" aria-describedby="error"'}>
+${error === undefined ? '' : `<p class="error" id="error">${error}</p>\n`}<button>Open</button>
+</form>`
 
 const headersFor = (body: Buffer, policy: string) => [
   'Content-Type',

@@ -70,6 +70,8 @@ export const LINK_DETAILS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
+  'starts_at',
+  'max_clicks',
   'expires_at',
   'fallback_url',
   'pass_query',

@@ -60,6 +60,11 @@ export const PLACEHOLDER_SIZE = 512
 /** Lifetime of the one-time token of the login host (D-06). */
 export const AUTH_TOKEN_SECONDS = 60
 export const PASSWORD_MIN_LENGTH = 8
+/** Minimum characters of a link's password. Wrong attempts are limited, so it can be short. */
+export const LINK_PASSWORD_MIN_LENGTH = 4
+export const LINK_PASSWORD_MAX_LENGTH = 200
+/** Maximum of `max_clicks` of a link. */
+export const MAX_CLICK_LIMIT = 1_000_000_000
 
 /** Limits of a page: enough for five hundred products, more than visitors scroll through. */
 export const MAX_SECTIONS = 50

@@ -13,6 +13,9 @@ import {
 } from './common.ts'
 import { Base } from './conflicts.ts'
 import {
+  LINK_PASSWORD_MAX_LENGTH,
+  LINK_PASSWORD_MIN_LENGTH,
+  MAX_CLICK_LIMIT,
   MAX_COLLECTIONS,
   MAX_LINK_PAGE_SIZE,
   MAX_BULK_LINKS,
@@ -156,6 +159,17 @@ export const ShortLink = v.object({
   utm_content: v.string(),
   is_hidden: v.boolean(),
   /**
+   * Time before which visitors get a page with this time instead of a redirect. Missing in older
+   * local copies.
+   */
+  starts_at: v.optional(v.nullable(v.string())),
+  /** Number of openings after which the link has ended; null for no limit. */
+  max_clicks: v.optional(v.nullable(v.number())),
+  /** Number of openings since `max_clicks` was set; 0 without a limit. */
+  used_clicks: v.optional(count),
+  /** Whether visitors need a password. The password itself is in no answer. */
+  has_password: v.optional(v.boolean()),
+  /**
    * Time from which visitors get `fallback_url`, or a notice that the link has expired. Missing in
    * older local copies.
    */
@@ -219,6 +233,32 @@ export const ExternalId = v.pipe(
   v.check((id) => id !== '.' && id !== '..', 'Use another id than . or .. for this link.'),
 )
 
+const MAX_CLICKS_TEXT = `Enter a number from 1 to ${MAX_CLICK_LIMIT.toLocaleString('en-US')}.`
+
+/** Limit of openings of a link. */
+const MaxClicks = v.pipe(
+  v.number(MAX_CLICKS_TEXT),
+  v.integer(MAX_CLICKS_TEXT),
+  v.minValue(1, MAX_CLICKS_TEXT),
+  v.maxValue(MAX_CLICK_LIMIT, MAX_CLICKS_TEXT),
+)
+
+/** Password of a link. An empty one removes it. */
+const LinkPassword = v.pipe(
+  token(LINK_PASSWORD_MAX_LENGTH),
+  v.check(
+    (password) => password === '' || password.length >= LINK_PASSWORD_MIN_LENGTH,
+    `Use at least ${LINK_PASSWORD_MIN_LENGTH} characters.`,
+  ),
+)
+
+export const STARTS_AFTER_END = 'Choose a time before the end.'
+export const ENDS_BEFORE_START = 'Choose a time after the start.'
+
+/** Returns whether a link would end before it starts, or at the same time. */
+export const endsBeforeStart = (start: string | null, end: string | null): boolean =>
+  start !== null && end !== null && Date.parse(start) >= Date.parse(end)
+
 /** Fields that can be set when a link is created, and changed later. */
 const LinkContent = {
   regular_collection_names: CollectionNames,
@@ -239,6 +279,11 @@ const LinkContent = {
       v.maxValue(MAX_ID, UNKNOWN_DOMAIN),
     ),
   ),
+  /** Must be before `expires_at`. */
+  starts_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
+  max_clicks: v.optional(v.nullable(MaxClicks)),
+  /** Write-only. Null or an empty text removes the password. */
+  password: v.optional(v.nullable(LinkPassword)),
   /** A time in the past ends the link at once. */
   expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
   fallback_url: v.optional(address(2000)),

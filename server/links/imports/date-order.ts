@@ -10,10 +10,12 @@ export type DateFacts = {
   order: DateOrder | null
 }
 
+const DATE_FIELDS = ['created_at', 'starts_at', 'expires_at'] as const
+
 /** Reads all dates of a file and determines the order of day and month. */
 export async function readDates(table: Table): Promise<DateFacts> {
   const { indexOf } = table.columns
-  const columns = [indexOf.get('created_at'), indexOf.get('expires_at')].filter(
+  const columns = DATE_FIELDS.map((field) => indexOf.get(field)).filter(
     (index) => index !== undefined,
   )
   const orders = new Set<DateOrder>()

@@ -123,6 +123,8 @@ function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: st
     utmCampaign: link.utm_campaign ?? '',
     utmTerm: link.utm_term ?? '',
     utmContent: link.utm_content ?? '',
+    startsAt: link.starts_at ? new Date(link.starts_at) : null,
+    maxClicks: link.max_clicks ?? null,
     expiresAt: link.expires_at ? new Date(link.expires_at) : null,
     fallbackUrl: link.fallback_url ?? '',
     passQuery: link.pass_query,

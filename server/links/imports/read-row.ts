@@ -3,7 +3,13 @@ import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { distinctNames } from '#contract/search/spellings.ts'
-import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
+import {
+  endsBeforeStart,
+  LinkEdit,
+  NewLink,
+  STARTS_AFTER_END,
+  UTM_FIELDS,
+} from '#contract/links.ts'
 import { lengthProblem } from '#contract/text/graphemes.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isReservedName } from '../../platform/http/reserved-names.ts'
@@ -32,6 +38,8 @@ const Row = v.object({
   utm_campaign: LinkEdit.entries.utm_campaign,
   utm_term: LinkEdit.entries.utm_term,
   utm_content: LinkEdit.entries.utm_content,
+  starts_at: LinkEdit.entries.starts_at,
+  max_clicks: LinkEdit.entries.max_clicks,
   expires_at: LinkEdit.entries.expires_at,
   fallback_url: LinkEdit.entries.fallback_url,
   rules: LinkEdit.entries.rules,
@@ -174,11 +182,12 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   const own = readCode(cellValue('short_code'))
   const code = own.code || (short.host && short.code)
   const code_field: CodeField = own.code ? 'short_code' : 'short_url'
-  const expiresAt =
-    cellValue('expires_at') === ''
-      ? undefined
-      : parseMoment(cellValue('expires_at'), rules.dateOrder)
-  if (cellValue('expires_at') !== '' && !expiresAt) throw new RowError('expires_at', DATE_TEXT)
+  const timeIn = (field: 'starts_at' | 'expires_at') => {
+    if (cellValue(field) === '') return undefined
+    const time = parseMoment(cellValue(field), rules.dateOrder)
+    if (!time) throw new RowError(field, DATE_TEXT)
+    return time.toISOString()
+  }
   const parsed = v.safeParse(Row, {
     url: cell('url'),
     tags: readList(cell('tags')),
@@ -187,13 +196,17 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     fallback_url: cellValue('fallback_url'),
     ...(code && { short_code: code }),
     ...(cell('name') && { name: cell('name') }),
-    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+    starts_at: timeIn('starts_at'),
+    expires_at: timeIn('expires_at'),
+    ...(cellValue('max_clicks') && { max_clicks: Number(cellValue('max_clicks')) }),
     ...(cell('rules') && { rules: readJson(cell('rules')) }),
   })
   if (!parsed.success) throw toRowError(parsed.issues[0], code_field)
   const row = parsed.output
   if (row.short_code && isReservedName(row.short_code))
     throw new RowError(code_field, 'This code is reserved. Choose another.')
+  if (endsBeforeStart(row.starts_at ?? null, row.expires_at ?? null))
+    throw new RowError('starts_at', STARTS_AFTER_END)
   return {
     ...row,
     ...target(rules, row.url, 'url'),

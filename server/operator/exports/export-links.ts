@@ -60,6 +60,8 @@ function lineOf(
     utm_campaign: link.utmCampaign,
     utm_term: link.utmTerm,
     utm_content: link.utmContent,
+    starts_at: link.startsAt?.toISOString() ?? '',
+    max_clicks: link.maxClicks === null ? '' : String(link.maxClicks),
     expires_at: link.expiresAt?.toISOString() ?? '',
     fallback_url: link.fallbackUrl,
     pass_query: yesNo(link.passQuery),

@@ -89,6 +89,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   links: { fate: 'delete', why: OWN_DATA, archive: 'links.csv' },
   link_addresses: { fate: 'delete', why: OWN_DATA, archive: 'link-addresses.json' },
   link_health: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
+  link_places: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
+  link_passwords: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   imported_links: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_imports: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },
   import_problems: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { squareImage } from '#contract/images.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { shownHost, shownName } from '#contract/text/hosts.ts'
+import { utcTime } from '../../platform/utc-time.ts'
 import type { InspectedLink } from './inspection.ts'
 import { Note } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
@@ -41,17 +42,29 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
 )
 
 const STATES = {
+  locked: 'Visitors need a password to open this link.',
   ended: 'This link has ended.',
   blocked: 'The operator of this site blocked this link.',
 } as const
 
-function Destination({ link: { state, url, title, picture } }: { link: InspectedLink }) {
+function StateText({ link: { state, startsAt } }: { link: InspectedLink }) {
+  if (state !== 'early' && state !== 'open') return <>{STATES[state]}</>
+  if (!startsAt) return null
+  return (
+    <>
+      This link opens on <time datetime={startsAt.toISOString()}>{utcTime(startsAt)}</time>.
+    </>
+  )
+}
+
+function Destination({ link }: { link: InspectedLink }) {
+  const { state, url, title, picture } = link
   const parts = url === null ? null : splitUrl(url)
   return (
     <>
       {state !== 'open' && (
         <Note tone="warn">
-          {STATES[state]} {parts ? 'It now redirects here:' : 'It does not redirect.'}
+          <StateText link={link} /> {afterState(state, parts !== null)}
         </Note>
       )}
       {parts && (
@@ -79,6 +92,11 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
       )}
     </>
   )
+}
+
+function afterState(state: InspectedLink['state'], hasTarget: boolean): string {
+  if (state === 'early' || state === 'locked') return ''
+  return hasTarget ? 'It now redirects here:' : 'It does not redirect.'
 }
 
 const isLong = (url: string | null) => url !== null && url.length > 500

@@ -5,7 +5,16 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { brands, linkDomains } from '../../platform/db/schema.ts'
 import type { DueDelivery } from './due-deliveries.ts'
-import { dollarsIn, numberIn, textIn, textOrNull, timeIn, timeOrNull, type Facts } from './facts.ts'
+import {
+  dollarsIn,
+  numberIn,
+  numberOrNull,
+  textIn,
+  textOrNull,
+  timeIn,
+  timeOrNull,
+  type Facts,
+} from './facts.ts'
 
 /** Names that events refer to by id, read once for a batch. */
 export type EventContext = {
@@ -73,7 +82,10 @@ function linkData(facts: Facts, { config, domains }: EventContext) {
     external_id: textOrNull(facts, 'external_id'),
     is_hidden: facts['is_hidden'] === true,
     is_blocked: textOrNull(facts, 'blocked_at') !== null,
+    starts_at: timeOrNull(facts, 'starts_at'),
     expires_at: timeOrNull(facts, 'expires_at'),
+    max_clicks: numberOrNull(facts, 'max_clicks'),
+    has_password: facts['has_password'] === true,
     created_at: timeIn(facts, 'created_at'),
     ...(reason !== null && { reason }),
   }

@@ -8,6 +8,10 @@ export function textOrNull(facts: Facts, name: string): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 export const textIn = (facts: Facts, name: string): string => textOrNull(facts, name) ?? ''
+export function numberOrNull(facts: Facts, name: string): number | null {
+  const value = facts[name]
+  return typeof value === 'number' ? value : null
+}
 export const numberIn = (facts: Facts, name: string): number => Number(facts[name] ?? 0)
 /** Returns cents as dollars. */
 export const dollarsIn = (facts: Facts, name: string): number => numberIn(facts, name) / 100

@@ -86,9 +86,13 @@ export const LIMITS = {
   appRegistrationsByAddress: { tries: 100, seconds: 60 * 60 },
   /** Tries of invitation codes that do not exist. The limit hinders guessing codes. */
   unknownCodesByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  /** Tries of a visitor for the password of one link. */
+  linkPasswordByAddress: { tries: 5, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>
+
+export type ThrottleDeps = Pick<Deps, 'beside' | 'db' | 'secrets'>
 
 export type LimitName = keyof typeof LIMITS
 
@@ -99,25 +103,25 @@ export type LimitKey = { limit: LimitName; of: string }
  * Returns the connection outside the request's transaction, so that a refusal does not undo the
  * count.
  */
-const counterDb = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
+const counterDb = ({ beside, db }: ThrottleDeps) => beside ?? db
 
 /**
  * Counts one try per limit. Throws ThrottledError if one is used up. Each count is one statement,
  * so limits hold across processes.
  */
-export async function countAttempt(deps: Deps, ...counted: LimitKey[]): Promise<void> {
+export async function countAttempt(deps: ThrottleDeps, ...counted: LimitKey[]): Promise<void> {
   const rows = await Promise.all(counted.map((one) => countOneAttempt(deps, one)))
   throwIfThrottled(Math.max(...rows.map((row, n) => secondsOverLimit(row, counted[n]))))
 }
 
 /** Counts one try and returns the number of tries beyond the limit. For limits that only delay. */
-export async function countBeyondLimit(deps: Deps, counted: LimitKey): Promise<number> {
+export async function countBeyondLimit(deps: ThrottleDeps, counted: LimitKey): Promise<number> {
   const { count } = await countOneAttempt(deps, counted)
   return Math.max(0, count - LIMITS[counted.limit].tries)
 }
 
 /** Throws ThrottledError if a limit is used up. Counts nothing. */
-export async function checkLimit(deps: Deps, counted: LimitKey): Promise<void> {
+export async function checkLimit(deps: ThrottleDeps, counted: LimitKey): Promise<void> {
   throwIfThrottled(await secondsToWait(deps, counted))
 }
 
@@ -125,7 +129,7 @@ export async function checkLimit(deps: Deps, counted: LimitKey): Promise<void> {
  * Returns the seconds until a used-up limit resets, 0 while tries are left. For callers that write
  * their own message.
  */
-export async function secondsToWait(deps: Deps, counted: LimitKey): Promise<number> {
+export async function secondsToWait(deps: ThrottleDeps, counted: LimitKey): Promise<number> {
   const [row] = await counterDb(deps).named('throttle-check')<[{ seconds: number }]>`
     select ${secondsToWaitSql(deps, counted)} as seconds`
   return row.seconds
@@ -135,7 +139,7 @@ export async function secondsToWait(deps: Deps, counted: LimitKey): Promise<numb
  * Returns the seconds until reset as an SQL expression for a larger statement. The caller must
  * throw if the result is above 0.
  */
-export const secondsToWaitSql = (deps: Deps, { limit, of }: LimitKey): SqlPart => part`
+export const secondsToWaitSql = (deps: ThrottleDeps, { limit, of }: LimitKey): SqlPart => part`
   coalesce((
     select ceil(extract(epoch from reset_at - now()))::int from throttle
     where key = ${throttleKey(deps, limit, of)} and count >= ${LIMITS[limit].tries}::int
@@ -146,13 +150,13 @@ export function throwIfThrottled(seconds: number): void {
 }
 
 /** Resets the counters, for example after the right password. */
-export async function resetAttempts(deps: Deps, ...counted: LimitKey[]): Promise<void> {
+export async function resetAttempts(deps: ThrottleDeps, ...counted: LimitKey[]): Promise<void> {
   const keys = counted.map(({ limit, of }) => throttleKey(deps, limit, of))
   await counterDb(deps).delete(throttle).where(inArray(throttle.key, keys))
 }
 
 /** Subtracts one try that turned out to be legitimate. */
-export async function undoAttempt(deps: Deps, { limit, of }: LimitKey): Promise<void> {
+export async function undoAttempt(deps: ThrottleDeps, { limit, of }: LimitKey): Promise<void> {
   await counterDb(deps)
     .update(throttle)
     .set({ count: sql`greatest(0, ${throttle.count} - 1)` })
@@ -168,7 +172,7 @@ export type AttemptCount = { count: number; seconds: number }
 export const secondsOverLimit = ({ count, seconds }: AttemptCount, counted?: LimitKey): number =>
   counted && count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
 
-async function countOneAttempt(deps: Deps, counted: LimitKey): Promise<AttemptCount> {
+async function countOneAttempt(deps: ThrottleDeps, counted: LimitKey): Promise<AttemptCount> {
   const [row] = await counterDb(deps).named('throttle')<
     [AttemptCount]
   >`${countAttemptSql(deps, counted)}`
@@ -181,7 +185,7 @@ async function countOneAttempt(deps: Deps, counted: LimitKey): Promise<AttemptCo
  * the disk: a crash may lose a second of counts. `once` is a relation with one row, or none to
  * count nothing.
  */
-export function countAttemptSql(deps: Deps, { limit, of }: LimitKey, once = ONE_ROW): SqlPart {
+export function countAttemptSql(deps: ThrottleDeps, { limit, of }: LimitKey, once = ONE_ROW): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
   return part`
     insert into throttle as known (key, count, reset_at)
@@ -196,5 +200,5 @@ export function countAttemptSql(deps: Deps, { limit, of }: LimitKey, once = ONE_
 const ONE_ROW = part`(select 1) as once`
 
 /** Returns a keyed hash, so that the table holds neither email addresses nor client addresses. */
-const throttleKey = (deps: Deps, limit: LimitName, of: string) =>
+const throttleKey = (deps: ThrottleDeps, limit: LimitName, of: string) =>
   `${limit}:${createHmac('sha256', deps.secrets.signing).update(of).digest('base64url')}`

@@ -19,7 +19,10 @@ const LinkData = v.object({
   external_id: v.nullable(v.string()),
   is_hidden: v.boolean(),
   is_blocked: v.boolean(),
+  starts_at: v.nullable(Time),
   expires_at: v.nullable(Time),
+  max_clicks: v.nullable(v.number()),
+  has_password: v.boolean(),
   created_at: Time,
 })
 

@@ -51,6 +51,18 @@ test('SHARE says of an ended or blocked link what becomes of people', () => {
   expect(screen.getByRole('status').textContent).toContain('It does not redirect')
 })
 
+test('SHARE says of a link that is not open yet, or has no openings left, what people see', () => {
+  const starts_at = new Date(Date.now() + HOUR).toISOString()
+  const { rerender } = render(<ShareState link={aLink('Oak lamp', { starts_at })} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^Opens .+ People see this time/)
+  rerender(<ShareState link={aLink('Oak lamp', { max_clicks: 1000, used_clicks: 1000 })} />)
+  expect(screen.getByRole('status').textContent).toBe(
+    'Opened 1,000 times, its limit. People see “This link has ended”.',
+  )
+  rerender(<ShareState link={aLink('Oak lamp', { max_clicks: 1000, used_clicks: 999 })} />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 test('of a blocked link SHARE says why, by which rule, since when, and where to object', () => {
   const block = {
     why: 'It asks for card numbers.',

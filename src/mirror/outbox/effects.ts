@@ -12,15 +12,16 @@ type ChangeOf<K extends Kind> = Extract<Change, { kind: K }>
 
 /**
  * Returns the effect of an edit on a link. The short link is kept until the server returns the new
- * one, because only the old one works.
+ * one, because only the old one works. A password is no part of a link.
  */
 export function linkEditEffect(fields: Record<string, unknown>): Effect<LocalLink> {
-  const { link_domain_id: _domain, scheme_added: _ours, url, ...rest } = fields
+  const { link_domain_id: _domain, scheme_added: _ours, url, password, ...rest } = fields
   const target =
     typeof url === 'string'
       ? { url, target_url: url, domain: hostOf(url), address_corrected: false }
       : {}
-  return (row) => ({ ...row, ...rest, ...target })
+  const lock = password === undefined ? {} : { has_password: Boolean(password) }
+  return (row) => ({ ...row, ...rest, ...lock, ...target })
 }
 
 /**
@@ -97,6 +98,7 @@ export const clonedLink = (
   split_url: '',
   short_code: '',
   lifetime_clicks: 0,
+  used_clicks: 0,
   lifetime_commissions: 0,
   lifetime_revenue: 0,
   is_hidden: false,

@@ -12,7 +12,7 @@ const targetOf = (url: string): Target => {
   if (!location) throw new Error('no location')
   const link = { linkId: url, userId: 'u', brandId: null }
   const to = stepTo(url)
-  const after = { endsAt: Infinity, after: ENDED, afterwards: null, rules: null }
+  const after = { endsAt: Infinity, limits: null, after: ENDED, afterwards: null, rules: null }
   return { ...location, ...after, to, link, isByFormerCode: false }
 }
 

@@ -110,6 +110,12 @@ export const links = pg.pgTable(
     thumbnailParams: pg.jsonb('thumbnail_params').$type<ImageParams>(),
     /** Alternative text of the picture; empty if it is decorative. */
     imageAlt: pg.text('image_alt').notNull().default(''),
+    /** Time before which the short link shows a page with this time. */
+    startsAt: moment('starts_at'),
+    /** Number of openings after which the link has ended; null for no limit. */
+    maxClicks: pg.integer('max_clicks'),
+    /** Whether visitors need a password. Its hash is in `link_passwords`. */
+    hasPassword: pg.boolean('has_password').notNull().default(false),
     /** Time from which the short link leads to `fallbackUrl` or says that it has expired. */
     expiresAt: moment('expires_at'),
     fallbackUrl: pg.text('fallback_url').notNull().default(''),
@@ -181,3 +187,21 @@ export const formerCodes = pg.pgTable(
     pg.index('former_codes_link').on(t.linkId),
   ],
 )
+
+/**
+ * Number of openings of a link with `max_clicks`. A separate table, because each opening changes it
+ * and must not change the link. The row is created by the first opening and deleted with the limit.
+ */
+export const linkPlaces = pg.pgTable('link_places', {
+  linkId: linkKey(),
+  used: pg.integer('used').notNull().default(0),
+})
+
+/**
+ * Passwords of links. A separate table, so that the hash cannot get into answers, exports and
+ * events, which are built from whole rows of `links`.
+ */
+export const linkPasswords = pg.pgTable('link_passwords', {
+  linkId: linkKey(),
+  passwordHash: pg.text('password_hash').notNull(),
+})

@@ -19,7 +19,10 @@ const FIELD_NAMES: Record<EditField, string> = {
   utm_term: 'term',
   utm_content: 'content',
   pass_query: 'extra parameters',
+  starts_at: 'start',
   expires_at: 'end',
+  max_clicks: 'click limit',
+  password: 'password',
   fallback_url: 'address after the end',
   rules: 'rules of where it leads',
 }

@@ -91,7 +91,8 @@ test('a refused fallback stands on its field and tab, with what was typed', asyn
 
 test('an end that is over says what that means; the zone is named otherwise', async () => {
   await openSettings()
-  expect(screen.getByText(/^In your time, /)).toBeTruthy()
+  // Of the start and of the end.
+  expect(screen.getAllByText(/^In your time, /)).toHaveLength(2)
   type('2020-05-01T09:05')
   expect(
     screen.getByText('This time has passed, so the link no longer leads to its target.'),

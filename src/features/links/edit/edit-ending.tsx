@@ -1,51 +1,30 @@
-import { useState, type SyntheticEvent } from 'react'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
-import { parseLocal, timeZone, formatLocal } from './local-moment.ts'
+import { MomentField } from './limits/moment-field.tsx'
 
-/** Edits when the link expires and where visitors go afterwards. */
+/** Edits when the link starts and expires, and where visitors go afterwards. */
 export function EditEnding({ values, change, errors }: EditTabProps) {
-  const { expires_at: end, fallback_url: fallback } = values
-  const [cleared, setCleared] = useState(0)
-
-  // Browsers send no change event for an incomplete date, so read the field on other events, too.
-  function read(event: SyntheticEvent<HTMLInputElement>) {
-    const typed = parseLocal(event.currentTarget)
-    if (formatLocal(typed) !== formatLocal(end) || (typed === '') !== (end === '')) {
-      change({ expires_at: typed })
-    }
-  }
-
-  function clear() {
-    change({ expires_at: null })
-    // A new key recreates the field, which is the only way to clear an incomplete date.
-    setCleared(cleared + 1)
-  }
-
+  const { starts_at: start, expires_at: end, fallback_url: fallback } = values
   return (
     <div className={`${css.ending} stack`}>
-      <TextField
-        key={cleared}
+      <MomentField
+        name="starts_at"
+        label="Starts"
+        value={start}
+        onChange={(starts_at) => change({ starts_at })}
+        error={errors.starts_at}
+        passed="This time has passed, so the link is open."
+        clearLabel="Clear start"
+      />
+      <MomentField
         name="expires_at"
         label="Ends"
-        hint="Optional"
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        value={formatLocal(end)}
-        onChange={read}
-        onKeyUp={read}
-        onBlur={read}
+        value={end}
+        onChange={(expires_at) => change({ expires_at })}
         error={errors.expires_at}
-        help={helpFor(end)}
-        trailing={
-          end !== null && (
-            <Button size="sm" className={css.suggest} onClick={clear}>
-              Clear
-            </Button>
-          )
-        }
+        passed="This time has passed, so the link no longer leads to its target."
+        clearLabel="Clear"
       />
       <TextField
         name="fallback_url"
@@ -68,11 +47,4 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
       />
     </div>
   )
-}
-
-function helpFor(end: string | null): string {
-  if (end && Date.parse(end) <= Date.now())
-    return 'This time has passed, so the link no longer leads to its target.'
-  const zone = timeZone()
-  return zone === '' ? 'In this device’s time zone.' : `In your time, ${zone}.`
 }

@@ -7,8 +7,14 @@ import {
   type FormErrors,
   type FormResult,
 } from '#app/form/form-errors.ts'
-import { LinkEdit, UTM_FIELDS } from '#contract/links.ts'
-import type { EditField } from './edit-values.ts'
+import {
+  ENDS_BEFORE_START,
+  endsBeforeStart,
+  LinkEdit,
+  STARTS_AFTER_END,
+  UTM_FIELDS,
+} from '#contract/links.ts'
+import type { EditField, EditValues } from './edit-values.ts'
 
 export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
@@ -23,8 +29,11 @@ const TAB_FIELDS: Record<EditTab, readonly EditField[]> = {
     'treat_as_in_network',
     ...UTM_FIELDS,
     'pass_query',
+    'starts_at',
     'expires_at',
     'fallback_url',
+    'max_clicks',
+    'password',
     'rules',
     'is_hidden',
   ],
@@ -51,10 +60,21 @@ const API_NAMES = [...Object.values(TAB_FIELDS).flat(), ...PICTURE].map(
 
 const validate = validateWith(LinkEdit)
 
-/** Validates an edit as the server would, before it is sent. */
-export function readEdit(edit: LinkEdit): FormResult<LinkEdit> {
-  const { errors } = validate(edit)
+/**
+ * Validates an edit as the server would, before it is sent. The edit contains only changed fields;
+ * `values` is the whole form.
+ */
+export function readEdit(edit: LinkEdit, values: EditValues): FormResult<LinkEdit> {
+  const errors = validate(edit).errors ?? timeErrors(edit, values)
   return errors ? { errors } : { sent: edit }
+}
+
+function timeErrors(edit: LinkEdit, { starts_at, expires_at }: EditValues): FormErrors | undefined {
+  const isChanged = edit.starts_at !== undefined || edit.expires_at !== undefined
+  if (!isChanged || !endsBeforeStart(starts_at, expires_at)) return undefined
+  return edit.starts_at === undefined
+    ? { expires_at: ENDS_BEFORE_START }
+    : { starts_at: STARTS_AFTER_END }
 }
 
 /**

@@ -7,10 +7,12 @@ import { EditEnding } from './edit-ending.tsx'
 import { EditRules } from './edit-rules.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
+import { EditLimits } from './limits/edit-limits.tsx'
 import { shortParts } from '../short-parts.ts'
 
 /**
- * Edits short code, expiry, rules and visibility; campaign fields and query forwarding are under Advanced.
+ * Edits short code, limits, rules and visibility; campaign fields and query forwarding are under
+ * Advanced.
  */
 export function EditSettings(props: EditTabProps) {
   const { link, values, change, errors } = props
@@ -27,6 +29,7 @@ export function EditSettings(props: EditTabProps) {
         />
       )}
       <EditEnding {...props} />
+      <EditLimits {...props} />
       <EditRules {...props} />
       <SwitchField
         label="Hide from your lists"

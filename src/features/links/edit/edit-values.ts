@@ -35,8 +35,13 @@ export type EditValues = Pick<
   picture: Picture
   image_alt: string
   link_domain_id: number
-  /** ISO time, null for none, or '' for input that is not a valid time. */
+  /** ISO time, null for none, or '' for input that is not a valid time. Also `expires_at`. */
+  starts_at: string | null
   expires_at: string | null
+  /** Typed number; '' for no limit. */
+  max_clicks: string
+  /** New password; '' to keep the present one, null to remove it. */
+  password: string | null
   fallback_url: string
   pass_query: boolean
   rules: NewRule[]
@@ -65,7 +70,10 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   utm_campaign: link.utm_campaign,
   utm_term: link.utm_term,
   utm_content: link.utm_content,
+  starts_at: link.starts_at ?? null,
   expires_at: link.expires_at ?? null,
+  max_clicks: link.max_clicks ? String(link.max_clicks) : '',
+  password: '',
   fallback_url: link.fallback_url ?? '',
   pass_query: link.pass_query ?? false,
   rules: link.rules ?? [],
@@ -118,6 +126,9 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('url') && needsScheme(values.url) && { scheme_added: true }),
     ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),
     ...(changed('is_hidden') && { is_hidden: values.is_hidden }),
+    ...(changed('starts_at') && { starts_at: values.starts_at }),
+    ...(changed('max_clicks') && { max_clicks: toLimit(values.max_clicks) }),
+    ...(changed('password') && { password: values.password }),
     ...(changed('expires_at') && { expires_at: values.expires_at }),
     ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
     ...(changed('pass_query') && { pass_query: values.pass_query }),
@@ -125,10 +136,17 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
   }
 }
 
-/** Returns the previous values of the fields, under the names used in the edit. */
-export function toBase({ picture, ...values }: EditValues): Base {
+/** Returns the number of a typed limit, null for none. Other text becomes NaN, which is refused. */
+const toLimit = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(typed.trim().replaceAll(',', ''))
+
+/**
+ * Returns the previous values of the fields, under the names used in the edit. The password is
+ * unknown.
+ */
+export function toBase({ picture, password: _password, max_clicks, ...values }: EditValues): Base {
   const { image_url: _shown, ...crops } = picture
-  return { ...values, ...crops }
+  return { ...values, ...crops, max_clicks: toLimit(max_clicks) }
 }
 
 /** Leaves out empty UTM fields. */

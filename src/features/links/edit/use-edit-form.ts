@@ -38,7 +38,7 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
   }
 
   const form = useFormWithValues(formValues, {
-    read: (values) => readEdit(toEdit(values, latest)),
+    read: (values) => readEdit(toEdit(values, latest), values),
     save,
     onSaved({ waiting }) {
       onSaved()
@@ -62,6 +62,8 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
 function useLinkValues(link: ShortLink, uuid: string) {
   const [draft, keep, discard] = useDraft<Draft>(`edit-link-${uuid}`)
   const [wasRefused, setRefused] = useState(false)
+  // Only in memory: a draft would keep the password as plain text on the device.
+  const [password, setPassword] = useState<string | null>('')
   const latest = valuesOf(link)
   const typed = draft?.typed ?? {}
   const seen = draft?.seen ?? {}
@@ -73,7 +75,9 @@ function useLinkValues(link: ShortLink, uuid: string) {
     else keep(next)
   }
 
-  function change(part: Partial<EditValues>) {
+  function change({ password: newPassword, ...part }: Partial<EditValues>) {
+    if (newPassword !== undefined) setPassword(newPassword)
+    if (fieldsOf(part).length === 0) return
     const next: Draft = {
       typed: { ...typed, ...part },
       seen: { ...pickFields(latest, part), ...seen },
@@ -112,10 +116,10 @@ function useLinkValues(link: ShortLink, uuid: string) {
   return {
     /** Whether the draft has been read. */
     ready: draft !== undefined,
-    values: { ...latest, ...typed },
+    values: { ...latest, ...typed, password },
     latest,
     seen,
-    dirty: touched.length > 0,
+    dirty: touched.length > 0 || password !== '',
     conflicts,
     change,
     keepMine,

@@ -1,3 +1,4 @@
+import { count } from '#app/formats.ts'
 import { momentText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -5,7 +6,7 @@ import css from './share-view.module.css'
 import { BlockFacts } from '../block-facts.tsx'
 import { plainUrl } from '../short-parts.ts'
 
-/** Warns before sharing if the link is blocked or has ended. */
+/** Warns before sharing if the link is blocked, is not open yet or has ended. */
 export function ShareState({ link }: { link: ShortLink }) {
   if (link.is_blocked) {
     return (
@@ -17,12 +18,21 @@ export function ShareState({ link }: { link: ShortLink }) {
       </div>
     )
   }
-  const end = endedAt(link)
-  if (end === null) return null
+  const start = Date.parse(link.starts_at ?? '')
+  if (start > Date.now())
+    return (
+      <div className={css.state}>
+        <Banner tone="warn">
+          <b>{`Opens ${momentText(start)}.`}</b> People see this time until then.
+        </Banner>
+      </div>
+    )
+  const ended = endText(link)
+  if (ended === null) return null
   return (
     <div className={css.state}>
       <Banner tone="warn">
-        <b>{`Ended ${momentText(end)}.`}</b>
+        <b>{ended}</b>
         <span>{` ${
           link.fallback_url
             ? `People go to ${plainUrl(link.fallback_url)} now.`
@@ -33,7 +43,13 @@ export function ShareState({ link }: { link: ShortLink }) {
   )
 }
 
-function endedAt({ expires_at }: ShortLink): number | null {
+/** Returns why a link has ended, or null if it is open. */
+function endText({ expires_at, max_clicks, used_clicks = 0 }: ShortLink): string | null {
   const end = Date.parse(expires_at ?? '')
-  return end <= Date.now() ? end : null
+  if (end <= Date.now()) return `Ended ${momentText(end)}.`
+  return max_clicks && used_clicks >= max_clicks
+    ? `Opened ${openings(max_clicks)}, its limit.`
+    : null
 }
+
+const openings = (times: number) => (times === 1 ? 'once' : `${count(times)} times`)

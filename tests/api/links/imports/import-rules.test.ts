@@ -24,6 +24,8 @@ describe('imported links follow the rules of created and edited ones', () => {
     ['tags', 'x'.repeat(51), 'Keep this under 50 characters.'],
     ['collection', 'x'.repeat(121), 'Keep this under 120 characters.'],
     ['utm_source', 'x'.repeat(201), 'Keep this under 200 characters.'],
+    ['starts_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
+    ['max_clicks', 'many', 'Enter a number from 1 to 1,000,000,000.'],
     ['expires_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
     ['fallback_url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
   ])('a bad %s is refused on its column: %s', async (column, value, message) => {
