@@ -9,7 +9,7 @@ export type Places = {
   isLeft(linkId: string): Promise<boolean>
 }
 
-type Waiter = { resolve(hasPlace: boolean): void; reject(error: unknown): void }
+type Waiter = { resolve: (hasPlace: boolean) => void; reject: (error: unknown) => void }
 
 /** Maximum number of concurrent statements. More would take connections away from the app's requests. */
 const MAX_RUNNING = 2

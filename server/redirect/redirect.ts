@@ -4,6 +4,7 @@ import { facetsText } from './clicks/facets.ts'
 import type { Deps } from '../env.ts'
 import { createLoopCheck, type Step } from './chain.ts'
 import { createChoice, type Choice } from './choice.ts'
+import { createDomainHome, type Serve } from './domain-home.ts'
 import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
@@ -29,8 +30,6 @@ import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 import { pageWriter } from './write-page.ts'
-
-export type Serve = (req: IncomingMessage, res: ServerResponse) => void
 
 type RedirectDeps = PasswordDeps & Pick<Deps, 'sql' | 'dedicated' | 'log' | 'clicks' | 'salts'>
 
@@ -62,6 +61,7 @@ export async function createRedirector(
   const unfollowHosts = await hosts.follow(dedicated)
   const loopCheck = createLoopCheck(hosts, find)
   const limitPage = createLimitCheck(deps)
+  const showHome = createDomainHome(deps, show)
 
   function handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean {
     const headers = readHeaders(req.rawHeaders)
@@ -81,24 +81,14 @@ export async function createRedirector(
     res: ServerResponse,
     headers: RequestHeaders,
   ): true {
-    if (!isRead(req)) return followForm(key, req, res, headers)
+    // The form of a link with a password is sent with POST.
+    const isForm = req.method === 'POST' && key !== ''
+    if (!isRead(req) && !isForm) return show(res, WRONG_METHOD)
     if (key === '') return show(res, NOT_FOUND)
     const target = targets.get(key)
-    if (target === undefined || clicks.isFull || leadsToUs(target))
+    if (isForm || target === undefined || clicks.isFull || leadsToUs(target))
       void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
-    return true
-  }
-
-  /** Answers the form of a link with a password. */
-  function followForm(
-    key: string,
-    req: IncomingMessage,
-    res: ServerResponse,
-    headers: RequestHeaders,
-  ): true {
-    if (req.method !== 'POST' || key === '') return show(res, WRONG_METHOD)
-    void answerLater(key, req, res, headers)
     return true
   }
 
@@ -155,30 +145,6 @@ export async function createRedirector(
       else if (!answerOnDomain(found, req, res, headers, serve)) serve(req, res)
     } catch (error) {
       log.error('could not read a custom domain', { error })
-      show(res, TRY_AGAIN)
-    }
-  }
-
-  /**
-   * Shows the owner's page at the root of their domain. Without a published page, redirects to the
-   * app.
-   */
-  async function showHome(
-    { userId }: OwnHost,
-    req: IncomingMessage,
-    res: ServerResponse,
-    serve: Serve,
-  ): Promise<void> {
-    try {
-      const slug = await publishedSlug(sql, userId)
-      if (slug === undefined) {
-        show(res, redirectTo(`${config.appOrigin}/`) ?? NOT_FOUND)
-        return
-      }
-      req.url = `/p/${encodeURIComponent(slug)}`
-      serve(req, res)
-    } catch (error) {
-      log.error('could not read the page of a custom domain', { error })
       show(res, TRY_AGAIN)
     }
   }
@@ -327,11 +293,3 @@ const PAGE_ASSET = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
 
 /** The server requests this path to check that a domain points to it. */
 const isProbe = (url: string) => url.startsWith('/domains/probe/')
-
-/** Returns the slug of the user's first published page. */
-async function publishedSlug(sql: Deps['sql'], userId: string): Promise<string | undefined> {
-  const [page] = await sql<{ slug: string }[]>`
-    select slug from pages
-    where user_id = ${userId} and is_published and blocked_at is null order by id limit 1`
-  return page?.slug
-}

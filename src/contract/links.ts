@@ -1,21 +1,8 @@
 import * as v from 'valibot'
-import {
-  address,
-  dateTime,
-  FieldErrors,
-  list,
-  MAX_ID,
-  page,
-  result,
-  text,
-  token,
-  Uuid,
-} from './common.ts'
+import { address, FieldErrors, list, MAX_ID, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
+import { LinkLimits } from './link-limits.ts'
 import {
-  LINK_PASSWORD_MAX_LENGTH,
-  LINK_PASSWORD_MIN_LENGTH,
-  MAX_CLICK_LIMIT,
   MAX_COLLECTIONS,
   MAX_LINK_PAGE_SIZE,
   MAX_BULK_LINKS,
@@ -233,32 +220,6 @@ export const ExternalId = v.pipe(
   v.check((id) => id !== '.' && id !== '..', 'Use another id than . or .. for this link.'),
 )
 
-const MAX_CLICKS_TEXT = `Enter a number from 1 to ${MAX_CLICK_LIMIT.toLocaleString('en-US')}.`
-
-/** Limit of openings of a link. */
-const MaxClicks = v.pipe(
-  v.number(MAX_CLICKS_TEXT),
-  v.integer(MAX_CLICKS_TEXT),
-  v.minValue(1, MAX_CLICKS_TEXT),
-  v.maxValue(MAX_CLICK_LIMIT, MAX_CLICKS_TEXT),
-)
-
-/** Password of a link. An empty one removes it. */
-const LinkPassword = v.pipe(
-  token(LINK_PASSWORD_MAX_LENGTH),
-  v.check(
-    (password) => password === '' || password.length >= LINK_PASSWORD_MIN_LENGTH,
-    `Use at least ${LINK_PASSWORD_MIN_LENGTH} characters.`,
-  ),
-)
-
-export const STARTS_AFTER_END = 'Choose a time before the end.'
-export const ENDS_BEFORE_START = 'Choose a time after the start.'
-
-/** Returns whether a link would end before it starts, or at the same time. */
-export const endsBeforeStart = (start: string | null, end: string | null): boolean =>
-  start !== null && end !== null && Date.parse(start) >= Date.parse(end)
-
 /** Fields that can be set when a link is created, and changed later. */
 const LinkContent = {
   regular_collection_names: CollectionNames,
@@ -279,13 +240,7 @@ const LinkContent = {
       v.maxValue(MAX_ID, UNKNOWN_DOMAIN),
     ),
   ),
-  /** Must be before `expires_at`. */
-  starts_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
-  max_clicks: v.optional(v.nullable(MaxClicks)),
-  /** Write-only. Null or an empty text removes the password. */
-  password: v.optional(v.nullable(LinkPassword)),
-  /** A time in the past ends the link at once. */
-  expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
+  ...LinkLimits,
   fallback_url: v.optional(address(2000)),
   pass_query: v.optional(v.boolean()),
   rules: v.optional(Rules),

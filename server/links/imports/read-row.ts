@@ -3,13 +3,8 @@ import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { distinctNames } from '#contract/search/spellings.ts'
-import {
-  endsBeforeStart,
-  LinkEdit,
-  NewLink,
-  STARTS_AFTER_END,
-  UTM_FIELDS,
-} from '#contract/links.ts'
+import { endsBeforeStart, STARTS_AFTER_END } from '#contract/link-limits.ts'
+import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
 import { lengthProblem } from '#contract/text/graphemes.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isReservedName } from '../../platform/http/reserved-names.ts'

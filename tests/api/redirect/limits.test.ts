@@ -25,6 +25,12 @@ async function edited(edit: object): Promise<ShortLink> {
   return body
 }
 
+/** Returns a rule for visitors whose address has this parameter. */
+const rule = (target_url: string | null, parameter: string) => ({
+  target_url,
+  conditions: [{ kind: 'query', values: [parameter] }],
+})
+
 describe('a link with a start', () => {
   test('shows the time before it, is not cached, and counts nothing', async () => {
     const now = vi.spyOn(Date, 'now')
@@ -143,10 +149,6 @@ describe('a link with a click limit', () => {
   })
 
   test('a visitor whom a rule leads elsewhere uses a place, one whom it leads nowhere does not', async () => {
-    const rule = (target_url: string | null, parameter: string) => ({
-      target_url,
-      conditions: [{ kind: 'query', values: [parameter] }],
-    })
     const rules = [rule(null, 'closed'), rule('https://a.example/there', 'there')]
     const link = await edited({ max_clicks: 1, rules })
     const open = (query: string) => visit(server, `/s/${link.short_code}${query}`)

@@ -30,11 +30,13 @@ let addresses = 0
 /** Returns an address from which no attempt was made yet. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`
 
+type Attempt = { from?: string; query?: string; form?: Record<string, string> }
+
 /** Sends the form of a link, from a new address unless one is given. */
 async function open(
   link: ShortLink,
   password: string,
-  { from = newAddress(), query = '', form = { password } as Record<string, string> } = {},
+  { from = newAddress(), query = '', form = { password } }: Attempt = {},
 ) {
   const answer = await fetch(`${server.origin}/s/${link.short_code}${query}`, {
     method: 'POST',
@@ -49,6 +51,12 @@ async function open(
     body: await answer.text(),
   }
 }
+
+const isoTime = (time: number) => new Date(time).toISOString()
+
+/** Returns the page that shows where a link leads. */
+const inspect = async (link: ShortLink) =>
+  (await visit(server, `/s/${link.short_code}+`, { headers: { Accept: 'text/html' } })).body
 
 describe('the page of a link with a password', () => {
   test('asks for it without scripts, and counts nothing', async () => {
@@ -171,10 +179,9 @@ describe('wrong passwords', () => {
 
 describe('together with other limits', () => {
   test('a start and an end come before the password', async () => {
-    const from = (time: number) => new Date(time).toISOString()
-    const early = await locked({ starts_at: from(Date.now() + HOUR) })
+    const early = await locked({ starts_at: isoTime(Date.now() + HOUR) })
     expect((await open(early, PASSWORD)).body).toContain('This link is not open yet')
-    const ended = await locked({ expires_at: from(Date.now() - HOUR) })
+    const ended = await locked({ expires_at: isoTime(Date.now() - HOUR) })
     expect((await open(ended, PASSWORD)).body).toContain('This link has ended')
   })
 
@@ -189,9 +196,6 @@ describe('together with other limits', () => {
 })
 
 describe('the page behind +', () => {
-  const inspect = async (link: ShortLink) =>
-    (await visit(server, `/s/${link.short_code}+`, { headers: { Accept: 'text/html' } })).body
-
   test('shows no target of a link with a password', async () => {
     const page = await inspect(await locked())
     expect(page).toContain('Visitors need a password to open this link.')

@@ -18,8 +18,8 @@ export function ShareState({ link }: { link: ShortLink }) {
       </div>
     )
   }
-  const start = Date.parse(link.starts_at ?? '')
-  if (start > Date.now())
+  const start = laterStart(link)
+  if (start !== null)
     return (
       <div className={css.state}>
         <Banner tone="warn">
@@ -41,6 +41,12 @@ export function ShareState({ link }: { link: ShortLink }) {
       </Banner>
     </div>
   )
+}
+
+/** Returns when a link opens, or null if it has no start or the start has passed. */
+function laterStart({ starts_at }: ShortLink): number | null {
+  const start = Date.parse(starts_at ?? '')
+  return start > Date.now() ? start : null
 }
 
 /** Returns why a link has ended, or null if it is open. */

@@ -45,7 +45,7 @@ export function MomentField({ value, onChange, passed, clearLabel, ...field }: M
       onChange={read}
       onKeyUp={read}
       onBlur={read}
-      help={value && Date.parse(value) <= Date.now() ? passed : zoneText()}
+      help={hasPassed(value) ? passed : zoneText()}
       trailing={
         value !== null && (
           <Button size="sm" className={css.suggest} onClick={clear} aria-label={clearLabel}>
@@ -56,6 +56,8 @@ export function MomentField({ value, onChange, passed, clearLabel, ...field }: M
     />
   )
 }
+
+const hasPassed = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
 
 function zoneText(): string {
   const zone = timeZone()
