@@ -10,7 +10,8 @@ import { closeUnread } from './platform/http/close-unread.ts'
 import { limitPerAddress } from './platform/http/connections.ts'
 import type { Deps } from './env.ts'
 import { isUpload } from './platform/http/limit-body.ts'
-import type { Redirector, Serve } from './redirect/redirect.ts'
+import type { Serve } from './redirect/domain-home.ts'
+import type { Redirector } from './redirect/redirect.ts'
 
 /**
  * Limits of node's HTTP server. They cut off clients that send slowly on purpose, but not uploads
