@@ -112,6 +112,7 @@ const SHARED_FEATURES: Record<string, string> = {
   'connect-app': 'developers',
   'connected-accounts': 'profile',
   'data-exports': 'settings',
+  parameters: 'settings',
   leaving: 'settings',
   more: 'profile',
   rank: 'analytics',

@@ -41,6 +41,7 @@ import { terms } from './people/terms/terms-routes.ts'
 import { imports } from './links/imports/imports-routes.ts'
 import { linkTries } from './redirect/rules/try-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
+import { parameterSetRoutes } from './links/parameters/parameter-sets-routes.ts'
 import { login } from './people/accounts/login-routes.tsx'
 import { media } from './people/media/media-routes.ts'
 import { missingSales } from './money/missing-sales/missing-sales-routes.ts'
@@ -136,6 +137,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/links`, linkTries)
   app.route(`${V2}/links`, linkHealth)
   app.route(`${V2}/links`, linksV2)
+  app.route(`${V2}/parameter-sets`, parameterSetRoutes)
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
   app.route(`${V2}/pages/preview`, pagePreview)

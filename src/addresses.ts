@@ -58,6 +58,7 @@ export const accountDeletion = '/settings/accountinfo/deletion'
 export const domains = '/settings/custom-domains'
 export const editDomain = withId('/settings/custom-domains/edit-domain')
 export const addDomain = '/settings/custom-domains/add-domain'
+export const parameterSets = '/settings/parameter-sets'
 export const developers = '/settings/developers'
 export const newApiKey = '/settings/developers/new-key'
 export const newWebhook = '/settings/developers/new-webhook'

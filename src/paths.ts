@@ -31,7 +31,7 @@ export type ShellSearch = v.InferInput<typeof ShellSearch>
 /** Parameters of the lists of links and collections. Values are plain text. */
 export const LinksSearch = v.object({
   tab: oneOf(['collections']),
-  dialog: oneOf(['new', 'tag', 'add-to-collection']),
+  dialog: oneOf(['new', 'tag', 'add-to-collection', 'parameters']),
   import: Text,
   q: Text,
   hidden: oneOf(['1', 'true']),
@@ -72,6 +72,10 @@ export const SectionSearch = v.object({
   dialog: oneOf(['add-collections', 'add-section-links']),
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
+
+/** Parameter of the parameter sets: the id of the one that is shown, or `new`. */
+export const ParameterSetsSearch = v.object({ set: Text })
+export type ParameterSetsSearch = v.InferInput<typeof ParameterSetsSearch>
 
 /** Parameters of the developer settings: the id of the API key or connected app that is shown. */
 export const DevelopersSearch = v.object({ key: Text, app: Text })
@@ -151,6 +155,7 @@ export type DialogParams = ShellSearch & {
     | WebhookSearch
   )['dialog']
   import?: LinksSearch['import']
+  set?: ParameterSetsSearch['set']
   key?: DevelopersSearch['key']
   app?: DevelopersSearch['app']
   delivery?: WebhookSearch['delivery']

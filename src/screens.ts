@@ -146,6 +146,10 @@ export const NotificationSettings: LazyComponent = lazyPart(
 export const Domains: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/domains-screen.tsx')).DomainsScreen,
 )
+export const ParameterSets: LazyComponent = lazyPart(
+  async () =>
+    (await import('#features/links/parameters/parameter-sets-screen.tsx')).ParameterSetsScreen,
+)
 export const Developers: LazyComponent = lazyPart(
   async () => (await import('#features/people/developers/developers-screen.tsx')).DevelopersScreen,
 )

@@ -14,7 +14,7 @@ const SCREENS = `
   /settings/accountinfo/phone /settings/accountinfo/phone/confirm /settings/accountinfo/deletion
   /settings/notifications-settings /settings/custom-domains
   /settings/custom-domains/edit-domain/3 /settings/custom-domains/add-domain
-  /settings/developers /settings/developers/new-key /settings/developers/new-webhook
+  /settings/parameter-sets /settings/developers /settings/developers/new-key /settings/developers/new-webhook
   /settings/developers/webhooks/7 /connect-app
   /settings/developers/approvals/7
   /creator-step-splitpages /creator-step-splitpages-instagram

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { MAX_ID, token, Uuid } from '#contract/common.ts'
 import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
 import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink, NewLinks } from '#contract/links.ts'
+import { LinkParameters } from '#contract/parameter-sets.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { changedLinks } from './link-delta.ts'
 import { domainOfNewLinks, requireDomain, listDomains } from './link-domains.ts'
@@ -12,6 +13,7 @@ import { checkNow, dismissProblem } from './link-checks/link-checks.ts'
 import { restartExtraction } from './extraction/link-extraction.ts'
 import { searchLinks } from './link-search.ts'
 import { tagLinks } from './link-tags.ts'
+import { addParameters } from './parameters/add-parameters.ts'
 import { cloneLink, createLink, getLink } from './links.ts'
 import { createLinks, upsertLink } from './new-links.ts'
 import { freeCode } from './short-codes.ts'
@@ -72,6 +74,11 @@ export const linksV2 = new Hono<UserEnv>()
   .patch('/', body(BulkTags), async (c) =>
     c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),
   )
+
+  .post('/parameters', body(LinkParameters), async (c) => {
+    const { deps, user } = c.var
+    return c.json({ results: await addParameters(deps, user.id, c.req.valid('json')) })
+  })
 
   .get('/next_short_code', query(NextCodeQuery), async (c) => {
     const { deps, user } = c.var

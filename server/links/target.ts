@@ -4,7 +4,7 @@ import { FieldError } from '../platform/http/errors.ts'
 import { bareHost, isShortUrl, type ShortHosts } from './short-host.ts'
 
 /** Maximum length of a URL. Browsers and proxies truncate or reject longer ones. */
-const MAX_LENGTH = 2000
+export const MAX_URL_LENGTH = 2000
 
 /** Target of a link: an absolute http(s) URL and the host of its shop. */
 export type LinkTarget = { url: string; host: string }
@@ -31,7 +31,7 @@ function faultOfUrl(url: URL, config: ShortHosts, ownDomains: string[]): string 
   if (url.username !== '' || url.password !== '') {
     return 'Remove the user name and password from this URL.'
   }
-  if (url.href.length > MAX_LENGTH) return `Keep this under ${MAX_LENGTH} characters.`
+  if (url.href.length > MAX_URL_LENGTH) return `Keep this under ${MAX_URL_LENGTH} characters.`
   return isShortUrl(url, config, ownDomains) ? 'This is already a short link.' : undefined
 }
 

@@ -44,6 +44,9 @@ export const parseLinks = (items: unknown[]): ShortLink[] => parseRows(LinkAnswe
 
 export const LinkPageAnswer = v.object({ results: rowsOf(LinkAnswer), ...paging })
 
+/** All links that a call changed. */
+export const ChangedLinks = v.object({ results: rowsOf(LinkAnswer) })
+
 /** Parses the body of a first page that was not loaded with the client. Throws if it is invalid. */
 export const readFirstPage = (body: unknown) => v.parse(LinkPageAnswer, body)
 

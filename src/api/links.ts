@@ -13,9 +13,10 @@ import {
   type NewLink,
   type ShortLink,
 } from '#contract/links.ts'
+import type { LinkParameters } from '#contract/parameter-sets.ts'
 import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
+import { ChangedLinks, LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const LINKS = `${V2}/links/`
@@ -112,6 +113,14 @@ export const dismissProblem = (uuid: string, options: Options = {}): Promise<Sho
 
 export const tagLinks = async (json: BulkTags, options: Options = {}) =>
   (await parseAnswer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
+
+/** Adds parameters to the targets of links, and returns these links. */
+export const addParameters = async (
+  json: LinkParameters,
+  options: Options = {},
+): Promise<ShortLink[]> =>
+  (await parseAnswer(http.post(`${LINKS}parameters/`, { json, ...options }), ChangedLinks, options))
+    .results
 
 /** Returns a free short code on the default domain or on the given one. */
 export const nextShortCode = async (

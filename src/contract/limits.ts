@@ -37,6 +37,10 @@ export const MAX_FILTER_COLLECTIONS = 80
 /** Maximum links that one call can change. */
 export const MAX_BULK_LINKS = 1000
 
+export const MAX_PARAMETER_SETS = 50
+/** Maximum number of parameters in a set. */
+export const MAX_PARAMETERS = 20
+
 /** Delays between polls of the metadata extraction. The last one repeats (D-26). */
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const
 export const POLL_TIMEOUT_MS = 5 * 60 * 1000

@@ -186,6 +186,12 @@ export const UTM_FIELDS = [
   'utm_content',
 ] as const
 
+/** Name of a campaign field of links. */
+export type UtmField = (typeof UTM_FIELDS)[number]
+
+/** Returns whether a parameter has a field of its own in links. */
+export const isUtm = (name: string): name is UtmField => UTM_FIELDS.some((field) => field === name)
+
 const Url = v.pipe(address(2000), v.minLength(1, 'Paste a URL.'))
 
 const TOO_MANY_TAGS = `A link can have ${MAX_TAGS} tags.`

@@ -64,6 +64,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     where: 'import_id in (select id from link_imports where user_id = $1)',
     order: 'import_id, row',
   },
+  parameter_sets: { where: BY_USER, order: 'created_at, id', without: ['search_name'] },
   collections: { where: BY_USER, order: 'position, id', without: ['change_seq'] },
   collection_links: {
     where: 'collection_id in (select id from collections where user_id = $1)',

@@ -94,6 +94,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   imported_links: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_imports: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },
   import_problems: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },
+  parameter_sets: { fate: 'delete', why: OWN_DATA, archive: 'parameter-sets.json' },
   collections: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
   collection_links: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
   removals: { fate: 'delete', why: OWN_DATA, archive: DERIVED },

@@ -5,5 +5,6 @@ export const entriesOfLink = (entries: readonly Entry[], uuid: string) =>
   entries.filter(
     ({ change }) =>
       ('link' in change && change.link === uuid) ||
-      (change.kind === 'tag-links' && change.links.includes(uuid)),
+      ((change.kind === 'tag-links' || change.kind === 'add-parameters') &&
+        change.links.includes(uuid)),
   )

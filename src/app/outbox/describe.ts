@@ -12,6 +12,8 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
       return hidingText(change.edit.is_hidden, Object.keys(changedFields(change)).length)
     case 'tag-links':
       return change.mode === 'remove' ? 'Tags to remove' : 'Tags to add'
+    case 'add-parameters':
+      return 'Parameters to add'
     case 'create-collection':
       return 'New collection, created when you’re online'
     case 'delete-collection':

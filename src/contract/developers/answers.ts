@@ -15,6 +15,12 @@ import {
 import { EarningDetail, Earnings } from '../money/earnings.ts'
 import { Statement, StatementYears } from '../money/statements.ts'
 import { CreatorPage, Section, SectionPage } from '../pages.ts'
+import {
+  LinkParametersAnswer,
+  OneParameterSet,
+  ParameterSet,
+  ParameterSets,
+} from '../parameter-sets.ts'
 import { Shops } from '../partners/brands.ts'
 import { PublicProfile } from '../profile.ts'
 import { TryAnswer } from '../rules/try.ts'
@@ -43,6 +49,7 @@ const empty: Answer = { status: 204 }
 /** Objects of the answers, by the names that the reference gives them. */
 export const PUBLIC_OBJECTS: Record<string, v.GenericSchema> = {
   Link: ShortLink,
+  ParameterSet,
   Collection,
   Page: CreatorPage,
   Section,
@@ -68,6 +75,12 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   upsertLink: { ...ok(result(ShortLink)), createdStatus: 201 },
   updateLink: ok(ShortLink),
   tagLinks: ok(BulkTagsAnswer),
+  addLinkParameters: ok(LinkParametersAnswer),
+  listParameterSets: ok(ParameterSets),
+  getParameterSet: ok(OneParameterSet),
+  createParameterSet: created(OneParameterSet),
+  updateParameterSet: ok(OneParameterSet),
+  deleteParameterSet: empty,
   cloneLink: created(result(ShortLink)),
   readLinkPage: ok(ShortLink),
   uploadLinkPicture: created(Upload),

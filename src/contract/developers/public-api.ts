@@ -14,6 +14,7 @@ export type PublicCall = {
 const LINKS = '/v2/my/links'
 const COLLECTIONS = '/v2/my/collections'
 const SECTIONS = '/v2/my/sections'
+const SETS = '/v2/my/parameter-sets'
 const WEBHOOKS = '/v2/my/webhooks'
 const SOCIAL = '/v2/my/socialmedialinks'
 
@@ -34,6 +35,8 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ['nextShortCode', `GET ${LINKS}/next_short_code`, 'Get a free short code'],
     ['listLinkDomains', `GET ${LINKS}/domains`, 'List the domains for links'],
     ['listTags', 'GET /v1/users/me/links/tags', 'List tags'],
+    ['listParameterSets', `GET ${SETS}`, 'List your parameter sets'],
+    ['getParameterSet', `GET ${SETS}/{uuid}`, 'Get a parameter set'],
   ]),
   ...calls('links:write', [
     ['createLink', `POST ${LINKS}`, 'Create a link'],
@@ -45,6 +48,10 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ],
     ['updateLink', `PATCH ${LINKS}/{uuid}`, 'Update a link'],
     ['tagLinks', `PATCH ${LINKS}`, 'Add, remove or set tags of several links'],
+    ['addLinkParameters', `POST ${LINKS}/parameters`, 'Add parameters to the targets of links'],
+    ['createParameterSet', `POST ${SETS}`, 'Create a parameter set'],
+    ['updateParameterSet', `PATCH ${SETS}/{uuid}`, 'Update a parameter set; links stay'],
+    ['deleteParameterSet', `DELETE ${SETS}/{uuid}`, 'Delete a parameter set; links stay'],
     ['cloneLink', `POST ${LINKS}/{uuid}/clone`, 'Duplicate a link'],
     ['readLinkPage', `POST ${LINKS}/{uuid}/extract`, 'Read title and picture of the target again'],
     ['uploadLinkPicture', 'POST /v1/uploader/upload/link_preview', 'Upload a picture for a link'],

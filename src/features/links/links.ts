@@ -2,6 +2,7 @@ import * as calls from '#api/links.ts'
 import { quiet } from '#http/client.ts'
 import type { Base } from '#contract/conflicts.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import { MAX_LINKS_WITH_PARAMETERS, type Parameter } from '#contract/parameter-sets.ts'
 import { slices } from '#mirror/store/slices.ts'
 import { change } from '#live/outbox/change.ts'
 import type { Change } from '#mirror/outbox/entries.ts'
@@ -97,6 +98,24 @@ export const refreshLink = (uuid: string, signal?: AbortSignal) =>
 
 export type TagMode = NonNullable<BulkTags['mode']>
 
+/**
+ * Adds parameters to any number of links, in batches; each batch succeeds or fails as a whole.
+ */
+export async function addParametersToMany(
+  uuids: string[],
+  parameters: Parameter[],
+): Promise<{ waiting: boolean }> {
+  let waiting = false
+  for (const links of slices(uuids, MAX_LINKS_WITH_PARAMETERS)) {
+    const written = await change({ kind: 'add-parameters', links, parameters }, titleFor(links))
+    waiting ||= written.waiting
+  }
+  return { waiting }
+}
+
+const titleFor = (links: string[]) =>
+  links.length === 1 ? nameOf(links[0] ?? '') : `${links.length} links`
+
 /** Maximum number of links per request. */
 const MAX_TAGGED_LINKS = 1000
 
@@ -108,8 +127,7 @@ export async function tagMany(
 ): Promise<{ waiting: boolean }> {
   let waiting = false
   for (const links of slices(uuids, MAX_TAGGED_LINKS)) {
-    const title = links.length === 1 ? nameOf(links[0] ?? '') : `${links.length} links`
-    const written = await change({ kind: 'tag-links', links, tags, mode }, title)
+    const written = await change({ kind: 'tag-links', links, tags, mode }, titleFor(links))
     waiting ||= written.waiting
   }
   return { waiting }

@@ -134,7 +134,7 @@ async function refreshAfter(current: Outbox, before: readonly Entry[]) {
 const listsOf = (change: Change): ListName[] =>
   isMessageChange(change)
     ? []
-    : change.kind === 'edit-link' || change.kind === 'tag-links'
+    : change.kind === 'edit-link' || change.kind === 'tag-links' || change.kind === 'add-parameters'
       ? ['links']
       : ['links', 'collections']
 

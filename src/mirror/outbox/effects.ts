@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer } from '#api/collection-answers.ts'
 import { LinkAnswer } from '#api/link-answers.ts'
+import { addedParameters } from '#contract/added-parameters.ts'
+import type { Parameter } from '#contract/parameter-sets.ts'
 import { distinctNames, withoutNames } from '#contract/search/spellings.ts'
 import { reorder } from '#contract/reordered.ts'
 import type { Change, Kind } from './entries.ts'
@@ -43,6 +45,13 @@ export function tagEffect({
     return { ...row, tags: distinctNames([...row.tags, ...tags]) }
   }
 }
+
+export const parametersEffect =
+  (parameters: Parameter[]): Effect<LocalLink> =>
+  (row) => {
+    const { url, ...utm } = addedParameters(row.url, parameters)
+    return linkEditEffect(url === row.url ? utm : { url, ...utm })(row)
+  }
 
 const withLinks = (row: LocalCollection, uuids: string[]): LocalCollection => ({
   ...row,

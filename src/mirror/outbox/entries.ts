@@ -6,6 +6,7 @@ import type {
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import type { Parameter } from '#contract/parameter-sets.ts'
 import { fold } from '#contract/search/fold.ts'
 import { messageKeys, isMessageChange, type MessageChange } from './message-change.ts'
 
@@ -21,6 +22,7 @@ export type Change =
   | { kind: 'clone-link'; link: string; of: string; copy: ShortLink }
   | { kind: 'edit-link'; link: string; edit: Omit<LinkEdit, 'base'>; base: Fields }
   | { kind: 'tag-links'; links: string[]; tags: string[]; mode: NonNullable<BulkTags['mode']> }
+  | { kind: 'add-parameters'; links: string[]; parameters: Parameter[] }
   | { kind: 'create-collection'; collection: string; type: Collection['type']; body: NewBody }
   | {
       kind: 'edit-collection'
@@ -74,6 +76,7 @@ export function provides(change: Change): string[] {
     case 'edit-link':
       return [change.link]
     case 'tag-links':
+    case 'add-parameters':
       return change.links
     case 'create-collection':
       return [change.collection, nameKey(change.body.name)]

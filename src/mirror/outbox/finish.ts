@@ -83,13 +83,14 @@ const affectsOtherRows = (change: Change) =>
   change.kind === 'clone-link'
 
 async function storeAnswer(db: MirrorDb, answer: Answer): Promise<void> {
-  const { link, collection, tags, message, places, gone } = answer
+  const { link, links, collection, tags, message, places, gone } = answer
   if (gone) {
     if (link) await db.links.delete(link.uuid)
     if (collection) await db.collections.delete(collection.uuid)
     return
   }
   if (link) await putNewer(db.links, [toStoredLink(link)])
+  if (links) await putNewer(db.links, links.map(toStoredLink))
   if (collection) await putNewer(db.collections, [collection])
   if (tags) await putTags(db.links, tags)
   if (message) await messageOperations.storeAnswer(db, message)

@@ -11,6 +11,7 @@ import {
   newCollection,
   newLink,
   orderLinksEffect,
+  parametersEffect,
   collectionEditEffect,
   tagEffect,
   type Effect,
@@ -93,7 +94,7 @@ class Layer {
 
   #stopped(change: Change, mark: Mark) {
     if (change.kind === 'edit-link') addEffects(this.links, change.link, mark)
-    else if (change.kind === 'tag-links')
+    else if (change.kind === 'tag-links' || change.kind === 'add-parameters')
       for (const uuid of change.links) addEffects(this.links, uuid, mark)
     else if ('collection' in change) addEffects(this.collections, change.collection, mark)
   }
@@ -106,6 +107,10 @@ class Layer {
       this.#move(link, base['regular_collection_names'], fields['regular_collection_names'])
     } else if (change.kind === 'tag-links')
       for (const uuid of change.links) addEffects(this.links, uuid, tagEffect(change), mark)
+    else if (change.kind === 'add-parameters') {
+      const effect = parametersEffect(change.parameters)
+      for (const uuid of change.links) addEffects(this.links, uuid, effect, mark)
+    }
   }
 
   #place(collections: string[]) {

@@ -22,6 +22,7 @@ export type Answer = {
   link?: ShortLink
   collection?: Collection
   tags?: Retag[]
+  links?: ShortLink[]
   message?: ChatMessage
   /** Positions of all collections. */
   places?: { uuid: string; position: number }[]
@@ -68,12 +69,18 @@ export async function perform(
       const { links: uuids, tags, mode } = change
       return { tags: await links.tagLinks({ uuids, tags, mode }, options) }
     }
+    case 'add-parameters': {
+      const { links: uuids, parameters } = change
+      return { links: await links.addParameters({ uuids, parameters }, options) }
+    }
     default:
       return performOnCollection(change, options)
   }
 }
 
-type LinkChange = { kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' }
+type LinkChange = {
+  kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' | 'add-parameters'
+}
 
 async function performOnCollection(
   change: Exclude<Change, LinkChange | MessageChange>,

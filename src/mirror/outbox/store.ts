@@ -136,6 +136,7 @@ function isOnlyAbout(change: Change, id: string): boolean {
     case 'clone-link':
       return change.link === id || change.of === id
     case 'tag-links':
+    case 'add-parameters':
       return change.links.every((link) => link === id)
     case 'add-links':
     case 'remove-links':

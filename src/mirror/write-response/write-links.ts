@@ -22,6 +22,7 @@ export const linkRoutes: Route[] = [
   { method: 'POST', path: pathPattern(V2, '/links/:uuid/health'), write: saveLink },
   { method: 'DELETE', path: pathPattern(V2, '/links/:uuid/health'), write: saveLink },
   { method: 'PATCH', path: pathPattern(V2, '/links'), write: saveTags },
+  { method: 'POST', path: pathPattern(V2, '/links/parameters'), write: saveChanged },
   { method: 'POST', path: pathPattern(V1, '/users/me/links/[a-z]+/clone'), write: saveLink },
   {
     method: 'PUT',
@@ -48,6 +49,10 @@ export async function saveLinks(storage: MirrorStorage, body: unknown) {
 
 async function saveLink(storage: MirrorStorage, body: unknown) {
   await storage.save([v.parse(OneLinkAnswer, body)])
+}
+
+async function saveChanged(storage: MirrorStorage, body: unknown) {
+  await saveLinks(storage, body)
 }
 
 async function removeLink(storage: MirrorStorage, request: MirrorRequest) {

@@ -35,6 +35,7 @@ export const SCREENS = [
   '/settings/accountinfo/deletion',
   '/settings/notifications-settings',
   '/settings/custom-domains',
+  '/settings/parameter-sets',
   '/settings/developers',
   '/settings/developers/new-key',
   '/settings/developers/new-webhook',

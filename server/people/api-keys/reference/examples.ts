@@ -6,6 +6,8 @@ const URL = 'https://shop.example/lamp'
 const UUID = '0e6f3c1a-5f0e-4c59-9f6b-1d2a3b4c5d6e'
 const RULE = { tags: ['wood'], match: 'any', ordering: '-created', limit: 10 }
 
+const PARAMETERS = [{ name: 'utm_source', value: 'instagram' }]
+
 /** Bodies of example requests, by the name of the call. A test sends each of them. */
 export const EXAMPLE_BODIES: Record<string, object> = {
   searchLinks: { q: 'lamp', page_size: 20 },
@@ -14,6 +16,9 @@ export const EXAMPLE_BODIES: Record<string, object> = {
   upsertLink: { url: URL, name: 'Oak lamp' },
   updateLink: { name: 'Oak lamp, large' },
   tagLinks: { uuids: [UUID], tags: ['sale'], mode: 'add' },
+  addLinkParameters: { uuids: [UUID], parameters: PARAMETERS },
+  createParameterSet: { name: 'Instagram story', parameters: PARAMETERS },
+  updateParameterSet: { name: 'Instagram bio' },
   reportExtensionAction: { action: 'opened', browser: 'Firefox 140' },
   createCollection: { name: 'Lamps' },
   createSmartCollection: { name: 'Wood', rule: RULE },

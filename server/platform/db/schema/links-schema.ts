@@ -3,6 +3,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import type { Rule } from '#contract/rules/rules.ts'
+import type { Parameter } from '#contract/parameter-sets.ts'
 import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 import { users, userColumn } from './accounts-schema.ts'
@@ -171,6 +172,25 @@ export const linkKey = () =>
     .uuid('link_id')
     .primaryKey()
     .references(() => links.id, { onDelete: 'cascade' })
+
+/** Named sets of query parameters that a creator adds to links. */
+export const parameterSets = pg.pgTable(
+  'parameter_sets',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    userId: userColumn(),
+    name: pg.text('name').notNull(),
+    /** Folded name, which is unique per user. */
+    searchName: pg.text('search_name').notNull(),
+    parameters: pg.jsonb('parameters').$type<Parameter[]>().notNull(),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    // An index entry has at most about 2700 bytes, and a name of emoji can be longer.
+    pg.uniqueIndex('parameter_sets_name').on(t.userId, sql`md5(${t.searchName})`),
+  ],
+)
 
 /** Former codes of links. They are never given to another link, because they may be in print. */
 export const formerCodes = pg.pgTable(

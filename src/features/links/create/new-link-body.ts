@@ -1,8 +1,14 @@
+import type { ParameterSet } from '#contract/parameter-sets.ts'
+import { withSets } from '../parameters/parameter-sets.ts'
 import { needsScheme, withScheme, type NewLink } from '#contract/links.ts'
 
-/** Returns the request for a new link with a typed address. */
-export const bodyOf = (typed: string, collections: string[]): NewLink => ({
-  url: withScheme(typed),
+/** Returns the request for a new link with a typed address and the parameters of sets. */
+export const bodyOf = (
+  typed: string,
+  collections: string[],
+  sets: readonly ParameterSet[],
+): NewLink => ({
+  ...withSets(withScheme(typed), sets),
   ...(needsScheme(typed) && { scheme_added: true }),
   ...(collections.length > 0 && { regular_collection_names: collections }),
 })

@@ -7,7 +7,9 @@ import { MAX_NEW_LINKS } from '#contract/links.ts'
 import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
+import { ChooseSets } from '../parameters/choose-sets.tsx'
 import type { BulkRow } from './bulk/rows.ts'
+import type { ChosenForAll } from './bulk/use-bulk-form.ts'
 import { usePaste } from './bulk/use-paste.ts'
 import { CreateCollections } from './create-collections.tsx'
 import css from './create-view.module.css'
@@ -21,7 +23,7 @@ type SingleViewProps = {
   id: string
   single: ReturnType<typeof useCreateForm>
   /** Opens the list of several new links. */
-  openList: (rows: BulkRow[], collections: string[]) => void
+  openList: (rows: BulkRow[], chosen: ChosenForAll) => void
 }
 
 /** Shows the form for one new link. */
@@ -35,9 +37,10 @@ export function SingleView({ id, single, openList }: SingleViewProps) {
     length: 0,
     min: MIN_LIST,
     add(rows) {
-      openList(rows, values.regular_collection_names)
+      const { regular_collection_names, parameter_sets } = values
+      openList(rows, { regular_collection_names, parameter_sets })
       type('')
-      change({ regular_collection_names: [] })
+      change({ regular_collection_names: [], parameter_sets: [] })
     },
   })
 
@@ -85,6 +88,10 @@ export function SingleView({ id, single, openList }: SingleViewProps) {
         chosen={values.regular_collection_names}
         choose={(names) => change({ regular_collection_names: names })}
         error={errors['regular_collection_names']}
+      />
+      <ChooseSets
+        chosen={values.parameter_sets}
+        choose={(uuids) => change({ parameter_sets: uuids })}
       />
     </>
   )

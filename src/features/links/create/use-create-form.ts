@@ -6,15 +6,14 @@ import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewLink } from '#contract/links.ts'
 import { addLink } from '../links.ts'
+import { useChosenSets } from '../parameters/parameter-sets.ts'
 import { takeCopy } from './begun-copy.ts'
 import { readClipboardSoon } from './clipboard.ts'
 import { bodyOf } from './new-link-body.ts'
 
 const readNewLink = validateWith(NewLink)
-const EMPTY: { url: string; regular_collection_names: string[] } = {
-  url: '',
-  regular_collection_names: [],
-}
+type Values = { url: string; regular_collection_names: string[]; parameter_sets: string[] }
+const EMPTY: Values = { url: '', regular_collection_names: [], parameter_sets: [] }
 
 /**
  * Returns the form for a new link. The URL is the first one available of: text typed now, the URL
@@ -24,12 +23,16 @@ export function useCreateForm(url: string | undefined, now: boolean) {
   const showView = useSetAtom(replaceView)
   const attempt = useAttemptKeys()
   const { found, forget } = useClipboard()
+  const chosenSets = useChosenSets()
   const copy = useRef<ReturnType<typeof takeCopy>>(undefined)
   const form = useForm({
     draft: 'create-link',
     initial: EMPTY,
     prefilled: url === undefined ? undefined : { url },
-    read: (values) => readNewLink(bodyOf(values.url || found, values.regular_collection_names)),
+    read: (values) => {
+      const names = values.regular_collection_names
+      return readNewLink(bodyOf(values.url || found, names, chosenSets(values.parameter_sets)))
+    },
     save: (link) => attempt(link, (key) => addLink(link, key)),
     onSaved({ uuid, split_url }) {
       if (split_url) copy.current?.complete(split_url)

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { UTM_FIELDS } from '#contract/links.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/fields/field.tsx'
+import { EditSets } from '../parameters/edit-sets.tsx'
 import type { EditErrors } from './edit-errors.ts'
 import css from './edit-settings.module.css'
 import type { EditValues, UtmField } from './edit-values.ts'
@@ -40,6 +41,7 @@ export function EditAdvanced({ values, change, errors, children }: Props) {
         Advanced
         <CaretDownIcon size={18} weight="bold" aria-hidden />
       </summary>
+      {isOpen && <EditSets values={values} change={change} />}
       <fieldset className={`${css.utm} stack`}>
         <legend className={css.legend}>
           Campaign tracking (UTM) <i>Optional. Empty fields are left out.</i>

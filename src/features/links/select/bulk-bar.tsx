@@ -1,6 +1,7 @@
 import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
+import { HashIcon } from '@phosphor-icons/react/Hash'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { TagIcon } from '@phosphor-icons/react/Tag'
 import { XIcon } from '@phosphor-icons/react/X'
@@ -18,6 +19,9 @@ import type { BulkDialog } from './use-bulk-dialog.ts'
 import type { Selection } from './use-selection.ts'
 
 const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags)
+const BulkParameters = lazyPart(
+  async () => (await import('../parameters/bulk-parameters.tsx')).BulkParameters,
+)
 const BulkCollections = lazyPart(
   async () => (await import('./bulk-collections.tsx')).BulkCollections,
 )
@@ -62,6 +66,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
         onClick={() => open('add-to-collection')}
       />
       <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
+      <Action icon={HashIcon} label="Parameters" onClick={() => open('parameters')} />
       <Action
         icon={hidden ? EyeIcon : EyeSlashIcon}
         label={hidden ? 'Show again' : 'Hide'}
@@ -98,6 +103,9 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
       </div>
       <Suspense fallback={null}>
         {openDialog === 'tag' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
+        {openDialog === 'parameters' && (
+          <BulkParameters ids={chosen} onDone={done} onClose={close} />
+        )}
         {openDialog === 'add-to-collection' && (
           <BulkCollections ids={chosen} onDone={done} onClose={close} />
         )}

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 
+/** Dialogs for selected links, as named in the address. */
+const BULK_DIALOGS = ['tag', 'add-to-collection', 'parameters'] as const
+
 export type BulkDialog = ReturnType<typeof useBulkDialog>
 
 /**
@@ -9,7 +12,7 @@ export type BulkDialog = ReturnType<typeof useBulkDialog>
  */
 export function useBulkDialog(selected: number) {
   const { value, open, close } = useDialogParam('dialog')
-  const openDialog = value === 'tag' || value === 'add-to-collection' ? value : undefined
+  const openDialog = BULK_DIALOGS.find((one) => one === value)
   const isOver = openDialog !== undefined && selected === 0
   const forget = useEffectEvent(close)
   useEffect(() => {

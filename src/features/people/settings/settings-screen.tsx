@@ -1,4 +1,5 @@
 import { CodeIcon } from '@phosphor-icons/react/Code'
+import { HashIcon } from '@phosphor-icons/react/Hash'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
 import type { ReactNode } from 'react'
@@ -31,6 +32,12 @@ export function SettingsScreen() {
           />
           <NotificationsRow />
           <DomainsRow />
+          <ListLink
+            icon={HashIcon}
+            href={paths.parameterSets}
+            label="Parameter sets"
+            help="Campaign and partner parameters for links"
+          />
           <ListLink
             icon={CodeIcon}
             href={paths.developers}

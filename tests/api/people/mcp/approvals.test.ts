@@ -33,7 +33,7 @@ const sectionIds = async () => (await listSections(ana)).results.map(({ id }) =>
 const everything = () =>
   Promise.all([
     ana.send('POST', '/v2/my/links/search/', {}).then((answer) => answer.json()),
-    ...['collections', 'sections', 'socialmedialinks', 'pages/page'].map((path) =>
+    ...['collections', 'sections', 'socialmedialinks', 'pages/page', 'parameter-sets'].map((path) =>
       ana.get(`/v2/my/${path}/`),
     ),
   ])
@@ -56,6 +56,11 @@ describe('a dry run', () => {
     const section = await addHiddenSection()
     const made = await ana.send('POST', '/v2/my/collections/regular/', { name: 'Lamps' })
     const collection = ((await made.json()) as { uuid: string }).uuid
+    const added = await ana.send('POST', '/v2/my/parameter-sets/', {
+      name: 'Story',
+      parameters: [{ name: 'ref', value: 'story' }],
+    })
+    const set = ((await added.json()) as { result: { uuid: string } }).result.uuid
     const before = await everything()
     const args: Record<string, object> = {
       createLink: { url: URL_OF_SHOP },
@@ -63,6 +68,10 @@ describe('a dry run', () => {
       upsertLink: { external_id: 'sku-9', url: URL_OF_SHOP },
       updateLink: { uuid, name: 'Changed' },
       tagLinks: { uuids: [uuid], tags: ['x'], mode: 'add' },
+      addLinkParameters: { uuids: [uuid], parameters: [{ name: 'ref', value: 'ana' }] },
+      createParameterSet: { name: 'Bio', parameters: [{ name: 'ref', value: 'bio' }] },
+      updateParameterSet: { uuid: set, name: 'Changed' },
+      deleteParameterSet: { uuid: set },
       cloneLink: { uuid },
       readLinkPage: { uuid },
       createCollection: { name: 'New' },

@@ -17,7 +17,7 @@ const MONEY = /redeem|payout|wallet|paypal|gift|voucher|transfer|donat|threshold
 const KEYS = /apikey|api_key|token|secret|oauth|session|connectapp/i
 const ACCESS = /password|email|phone|sign|login|invite|user|account(?!_url)/i
 const SENDING = /send|share|message|mail|webhook|export|post(?!ion)|notify|forward/i
-const DELETING = /delete(?!Collection|Section|SocialLink)|purge|erase|wipe|removeLink/i
+const DELETING = /delete(?!Collection|Section|SocialLink|ParameterSet)|purge|erase|wipe|removeLink/i
 const CHAT = /chat|conversation|message/i
 
 const row = (place: Place, wants: RegExp, ...texts: string[]): Injection[] =>

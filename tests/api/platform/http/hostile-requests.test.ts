@@ -39,8 +39,15 @@ const uuids: [RegExp, string][] = [
   [/^\/chat\//, await chat.open({ channel: 'support' })],
   [/\/smart\//, (await addSmart(ana, 'Clever', EVERY_LINK)).uuid],
   [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
+  [/\/parameter-sets\//, await addSet()],
   [/./, (await addLink(ana, url)).uuid],
 ]
+
+async function addSet(): Promise<string> {
+  const parameters = [{ name: 'ref', value: 'ana' }]
+  const made = await ana.send('POST', '/v2/my/parameter-sets/', { name: 'Story', parameters })
+  return ((await made.json()) as { result: { uuid: string } }).result.uuid
+}
 
 const ROUTES = validatedRoutes()
 const titleOf = ({ method, path, part }: ValidatedRoute) => `${method} ${path}, its ${part}`

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
 import { keyOf } from '#ui/keys.ts'
+import { ChooseSets } from '../../parameters/choose-sets.tsx'
 import { CreateCollections } from '../create-collections.tsx'
 import { BulkRowItem } from './bulk-row.tsx'
 import css from './bulk.module.css'
@@ -103,6 +104,10 @@ function BulkList({ id, bulk: { form, states, ready, created } }: { id: string; 
         chosen={values.regular_collection_names}
         choose={(names) => change({ regular_collection_names: names })}
         error={errors['regular_collection_names']}
+      />
+      <ChooseSets
+        chosen={values.parameter_sets}
+        choose={(uuids) => change({ parameter_sets: uuids })}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { NewLinksAnswer } from '#contract/links.ts'
 import { toast } from '#ui/toast.tsx'
+import { useChosenSets } from '../../parameters/parameter-sets.ts'
 import { addLinks } from '../../links.ts'
 import { bodyOf } from '../new-link-body.ts'
 import { statesOf, type BulkRow } from './rows.ts'
@@ -11,8 +12,11 @@ import { statesOf, type BulkRow } from './rows.ts'
 /** Link that was created from a row. */
 export type CreatedLink = { split_url: string; text: string }
 
-type Values = { rows: BulkRow[]; more: string; regular_collection_names: string[] }
-const EMPTY: Values = { rows: [], more: '', regular_collection_names: [] }
+/** Collections and parameter sets of all new links. */
+export type ChosenForAll = { regular_collection_names: string[]; parameter_sets: string[] }
+
+type Values = ChosenForAll & { rows: BulkRow[]; more: string }
+const EMPTY: Values = { rows: [], more: '', regular_collection_names: [], parameter_sets: [] }
 
 export type BulkForm = ReturnType<typeof useBulkForm>
 
@@ -26,14 +30,15 @@ class RowsRemain extends Error {}
  */
 export function useBulkForm(ignoresDraft: boolean, onClose: () => void) {
   const attempt = useAttemptKeys()
+  const chosenSets = useChosenSets()
   const [created, setCreated] = useState<CreatedLink[]>([])
   const form = useForm({
     draft: 'create-links',
     initial: EMPTY,
     prefilled: ignoresDraft ? {} : undefined,
     read: readRows,
-    async save({ rows, names }) {
-      const bodies = rows.map(({ text }) => bodyOf(text, names))
+    async save({ rows, names, sets }) {
+      const bodies = rows.map(({ text }) => bodyOf(text, names, chosenSets(sets)))
       const answer = await attempt(bodies, (key) => addLinks(bodies, key))
       if (answer.waiting) return rows.length
       const { made, left } = applyResults(form.values.rows, rows, answer.results)
@@ -55,17 +60,16 @@ export function useBulkForm(ignoresDraft: boolean, onClose: () => void) {
   const states = statesOf(rows)
   const ready = states.filter(({ kind }) => kind === 'ready').length
   const isDone = created.length > 0 && rows.length === 0
-  const open = (rows: BulkRow[], collections: string[]) =>
-    form.change({ rows, regular_collection_names: collections })
+  const open = (rows: BulkRow[], chosen: ChosenForAll) => form.change({ rows, ...chosen })
   return { form, states, ready, created, isDone, isOpen: isDone || rows.length > 0, open }
 }
 
-function readRows({ rows, more, regular_collection_names: names }: Values) {
+function readRows({ rows, more, regular_collection_names: names, parameter_sets: sets }: Values) {
   if (more.trim() !== '')
     return { errors: { more: 'Add this address to the list first, or clear the field.' } }
   const states = statesOf(rows)
   const ready = rows.filter((_, n) => states[n]?.kind === 'ready')
-  if (ready.length > 0) return { sent: { rows: ready, names } }
+  if (ready.length > 0) return { sent: { rows: ready, names, sets } }
   return { errors: { more: 'No address is ready. Correct one in the list, or add another.' } }
 }
 
