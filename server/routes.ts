@@ -42,6 +42,7 @@ import { imports } from './links/imports/imports-routes.ts'
 import { linkTries } from './redirect/rules/try-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { parameterSetRoutes } from './links/parameters/parameter-sets-routes.ts'
+import { qrCodes } from './links/qr/qr-routes.ts'
 import { login } from './people/accounts/login-routes.tsx'
 import { media } from './people/media/media-routes.ts'
 import { missingSales } from './money/missing-sales/missing-sales-routes.ts'
@@ -135,6 +136,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   // Must precede the links, where `import` would be read as an id.
   app.route(`${V2}/links/import`, imports)
   app.route(`${V2}/links`, linkTries)
+  app.route(`${V2}/links`, qrCodes)
   app.route(`${V2}/links`, linkHealth)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/parameter-sets`, parameterSetRoutes)

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000
 /** Options of calls whose caller shows the failure itself or ignores it. */
 export const quiet = { context: { quiet: true } } satisfies Options
 
-/** Options of calls whose answer is a picture. */
+/** Options of calls whose answer is a picture or a PDF. */
 export const pictureOptions = { context: { quiet: true, picture: true } } satisfies Options
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -63,7 +63,7 @@ async function checkResponse(
 }
 
 const isPicture = (response: Response) =>
-  response.headers.get('Content-Type')?.startsWith('image/') === true
+  /^(image\/|application\/pdf)/.test(response.headers.get('Content-Type') ?? '')
 
 type CallContext = { context?: Record<string, unknown> }
 const isQuiet = (options: CallContext) => options.context?.['quiet'] === true

@@ -39,12 +39,12 @@ export function needsApproval({ call, method }: Tool, input: Record<string, unkn
   return call.name === 'updateSection' && input['is_visible'] === true
 }
 
-const NOT_FOR_ASSISTANTS = /\/(uploader|action_ext)\b/
+const NOT_FOR_ASSISTANTS = /\/(uploader|action_ext|qr\.|qr-sheet)\b/
 
 const MAY_NEED_APPROVAL = new Set(['updatePage', 'createSection', 'updateSection'])
 
 /**
- * Returns the tools for all public calls. Assistants cannot send files, webhooks are left out, and
+ * Returns the tools for all public calls. Assistants exchange no files, webhooks are left out, and
  * reports of the browser extension are no work for an assistant.
  */
 export const createTools = (routes: Route[]): Tool[] =>

@@ -39,11 +39,14 @@ type Answer = {
   /** Status of the same answer if the call created something. */
   createdStatus?: 201
   schema?: v.GenericSchema
+  /** Content type of an answer that is a file. */
+  file?: string
 }
 
 const ok = (schema: v.GenericSchema): Answer => ({ status: 200, schema })
 const created = (schema: v.GenericSchema): Answer => ({ status: 201, schema })
 const accepted = (schema: v.GenericSchema): Answer => ({ status: 202, schema })
+const file = (type: string): Answer => ({ status: 200, file: type })
 const empty: Answer = { status: 204 }
 
 /** Objects of the answers, by the names that the reference gives them. */
@@ -76,6 +79,10 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   updateLink: ok(ShortLink),
   tagLinks: ok(BulkTagsAnswer),
   addLinkParameters: ok(LinkParametersAnswer),
+  getLinkQrSvg: file('image/svg+xml'),
+  getLinkQrPng: file('image/png'),
+  getLinkQrPdf: file('application/pdf'),
+  getQrSheet: file('application/pdf'),
   listParameterSets: ok(ParameterSets),
   getParameterSet: ok(OneParameterSet),
   createParameterSet: created(OneParameterSet),

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { encode } from 'uqr'
+import { decodePicture, showPdf } from '#support/server/links/qr-codes.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { linkRow } from '../support/links.ts'
 import { disconnect } from '../support/offline.ts'
 import { expect, test } from '../support/test.ts'
@@ -91,4 +93,51 @@ test('the QR code is saved as PNG and SVG (R-215)', async ({ page, openWithLink 
   expect(svg.name).toBe(`qr-${link.short_code}.svg`)
   expect(svg.bytes.toString()).not.toMatch(/<script|href=|currentColor/)
   await expectCode(svg.bytes, link.split_url)
+})
+
+test('a QR code gets colours and no logo, and is downloaded in three formats', async ({
+  page,
+  openWithLink,
+}) => {
+  const link = await openWithLink('Oak arc lamp')
+  await linkRow(page, 'Oak arc lamp').click()
+  await page.getByRole('button', { name: 'Colours and logo' }).click()
+  await expect(page.getByAltText(`Styled QR code for ${link.split_url}`)).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'colours and logo of a QR code')
+
+  await page.getByLabel('Colour', { exact: true }).fill('#dddddd')
+  await expect(page.getByText(/Scanners need more contrast/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
+  await page.getByLabel('Colour', { exact: true }).fill('#b00020')
+  await page.getByRole('radio', { name: 'None' }).check({ force: true })
+  for (const kind of ['SVG', 'PNG', 'PDF']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download ${kind}` }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`qr-${link.short_code}.${kind.toLowerCase()}`)
+    const bytes = readFileSync(await file.path())
+    if (kind === 'PDF') expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    else
+      expect(await decodePicture(sharp(bytes, { density: 300 }).flatten())).toBe(
+        `${link.split_url}?from=qr`,
+      )
+  }
+})
+
+test('QR codes of selected links are downloaded as a printable sheet', async ({
+  page,
+  openWithLink,
+}) => {
+  const link = await openWithLink('Oak arc lamp')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Oak arc lamp' }).click()
+  await expectAccessibleInBothThemes(page, 'actions for selected links')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print QR codes' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('qr-codes.pdf')
+  await expect(page.getByText('QR codes of 1 link downloaded')).toBeVisible()
+  const [sheet] = await showPdf(readFileSync(await file.path()), 1)
+  expect(sheet?.text).toContain(link.short_code)
+  expect(sheet?.text).toContain('Oak arc lamp')
 })

@@ -49,6 +49,9 @@ async function errorsOf({ call }: PublicCall, answer: Response): Promise<string 
   const status = answer.status in responses || answer.ok ? answer.status : 'default'
   const described = responses[status]
   if (!described) return `the status is not described`
+  const file = fileTypeOf(described)
+  if (file !== undefined)
+    return file === answer.headers.get('Content-Type') ? undefined : `another file than ${file}`
   const text = await answer.text()
   if (!described.content && !described.$ref) return text && `a body: ${text}`
   const place = `#/paths/${escape(path)}/${method.toLowerCase()}/responses/${status}`
@@ -56,7 +59,12 @@ async function errorsOf({ call }: PublicCall, answer: Response): Promise<string 
   return validate(JSON.parse(text)) ? undefined : `${ajv.errorsText(validate.errors)} in ${text}`
 }
 
-type Operation = { responses: Record<string, { $ref?: string; content?: object }> }
+/** Returns the content type of an answer that is a file; undefined for JSON and empty answers. */
+const fileTypeOf = ({ content = {} }: Described) =>
+  Object.keys(content).find((type) => type !== 'application/json')
+
+type Described = { $ref?: string; content?: object }
+type Operation = { responses: Record<string, Described> }
 
 function operationAt(path: string, method: string): Operation {
   const operation = document.paths[path]?.[method.toLowerCase()]

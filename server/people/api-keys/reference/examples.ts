@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
+import { PUBLIC_ANSWERS } from '#contract/developers/answers.ts'
 import type { PublicCall } from '#contract/developers/public-api.ts'
 import { splitCall } from './openapi.ts'
 
@@ -79,9 +80,12 @@ export function typescriptExample(call: PublicCall, origin: string): string {
     ...(body ? [`  body: JSON.stringify(${JSON.stringify(body)}),`] : []),
     ...(isUpload(call) ? ['  body: form,'] : []),
     '})',
-    ...(method === 'DELETE' && !body ? [] : ['const answer = await response.json()']),
+    ...(method === 'DELETE' && !body ? [] : [`const answer = await response.${readerOf(call)}()`]),
   ].join('\n')
 }
+
+/** Returns the method that reads the answer of a call. */
+const readerOf = ({ name }: PublicCall) => (PUBLIC_ANSWERS[name]?.file ? 'blob' : 'json')
 
 const isUpload = ({ call }: PublicCall) => call.includes('/uploader/')
 const isWrite = ({ scope }: PublicCall) => scope.endsWith(':write')

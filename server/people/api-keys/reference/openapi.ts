@@ -116,10 +116,11 @@ function operation(call: PublicCall, { json, query }: Inputs) {
 }
 
 function successes({ name }: PublicCall) {
-  const { status, createdStatus, schema } = PUBLIC_ANSWERS[name] ?? { status: 200 }
+  const { status, createdStatus, schema, file } = PUBLIC_ANSWERS[name] ?? { status: 200 }
   const answer = {
     description: 'Success',
     ...(schema && content(jsonSchemaOf(schema, PUBLIC_OBJECTS))),
+    ...(file !== undefined && { content: { [file]: { schema: { contentMediaType: file } } } }),
   }
   return {
     [status]: answer,

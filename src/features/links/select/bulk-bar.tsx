@@ -2,11 +2,13 @@ import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { HashIcon } from '@phosphor-icons/react/Hash'
+import { QrCodeIcon } from '@phosphor-icons/react/QrCode'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { TagIcon } from '@phosphor-icons/react/Tag'
 import { XIcon } from '@phosphor-icons/react/X'
 import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
+import { runAction } from '#app/failure/run-action.ts'
 import { useLayoutFlags } from '#app/shell/layout.ts'
 import type { Icon } from '#ui/icon.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -67,6 +69,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
       />
       <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
       <Action icon={HashIcon} label="Parameters" onClick={() => open('parameters')} />
+      <Action icon={QrCodeIcon} label="Print QR codes" onClick={() => void print(chosen, done)} />
       <Action
         icon={hidden ? EyeIcon : EyeSlashIcon}
         label={hidden ? 'Show again' : 'Hide'}
@@ -143,6 +146,13 @@ const ProgressView = ({ label, finished, total, stop }: Progress) => (
     </button>
   </>
 )
+
+async function print(ids: string[], done: (message: string) => void) {
+  await runAction('print the codes', async () => {
+    const { printCodes } = await import('./print-codes.ts')
+    await printCodes(ids, done)
+  })
+}
 
 async function copyAll(ids: string[], done: (message: string) => void) {
   const copied = await copyAddresses(ids)

@@ -1,17 +1,30 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { runAction } from '#app/failure/run-action.ts'
 import { Button } from '#ui/button.tsx'
+import type { ShortLink } from '#contract/links.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import css from './share-view.module.css'
+
+const QrStyle = lazyPart(async () => (await import('./qr-style.tsx')).QrStyle)
 
 /** Quiet zone in modules on screen; the white card around the code adds the rest. */
 const SCREEN_QUIET_ZONE = 2
+
+type QrBoxProps = {
+  url: string
+  /** Name of the saved files. */
+  name: string
+  /** Link of the code. Without it, the code cannot be styled. */
+  link?: ShortLink
+}
 
 /**
  * Shows the QR code of a link with buttons to save it. The code that draws it is loaded separately,
  * because few users need it.
  */
-export function QrBox({ url, name }: { url: string; name: string }) {
+export function QrBox({ url, name, link }: QrBoxProps) {
+  const [isStyling, setStyling] = useState(false)
   const picture = useQr(url)
   if (picture === null) return null
   return (
@@ -29,7 +42,18 @@ export function QrBox({ url, name }: { url: string; name: string }) {
             Save SVG
           </Button>
         </div>
+        {link && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={isStyling}
+            onClick={() => setStyling(!isStyling)}
+          >
+            Colours and logo
+          </Button>
+        )}
       </div>
+      <Suspense fallback={null}>{link && isStyling && <QrStyle link={link} />}</Suspense>
     </div>
   )
 

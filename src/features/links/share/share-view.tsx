@@ -104,7 +104,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           announcement="Link has been copied"
         />
       </div>
-      <QrBox url={link.split_url} name={link.short_code} />
+      <QrBox url={link.split_url} name={link.short_code} link={link} />
       <ShareEntries title={link.name || host + code} url={link.split_url} />
       <StoryEntries link={link} />
       <Places link={link} />
