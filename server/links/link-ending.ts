@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/link-limits.ts'
+import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/links/limits.ts'
 import type { LinkEdit } from '#contract/links.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { linkPlaces } from '../platform/db/schema.ts'

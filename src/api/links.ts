@@ -13,7 +13,7 @@ import {
   type NewLink,
   type ShortLink,
 } from '#contract/links.ts'
-import type { LinkParameters } from '#contract/parameter-sets.ts'
+import type { LinkParameters } from '#contract/links/parameter-sets.ts'
 import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { ChangedLinks, LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { address, FieldErrors, list, MAX_ID, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
-import { LinkLimits } from './link-limits.ts'
+import { LinkLimits } from './links/limits.ts'
 import {
   MAX_COLLECTIONS,
   MAX_LINK_PAGE_SIZE,

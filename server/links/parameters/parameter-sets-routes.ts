@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { NewParameterSet, ParameterSetEdit } from '#contract/parameter-sets.ts'
+import { NewParameterSet, ParameterSetEdit } from '#contract/links/parameter-sets.ts'
 import type { UserEnv } from '../../env.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import { idempotent, newResource } from '../../platform/http/idempotency.ts'

@@ -6,7 +6,7 @@ import {
   ParameterSet,
   type NewParameterSet,
   type ParameterSetEdit,
-} from '#contract/parameter-sets.ts'
+} from '#contract/links/parameter-sets.ts'
 import { http, parseAnswer } from '#http/client.ts'
 import { rowsOf } from '../list-answers.ts'
 

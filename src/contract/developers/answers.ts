@@ -20,7 +20,7 @@ import {
   OneParameterSet,
   ParameterSet,
   ParameterSets,
-} from '../parameter-sets.ts'
+} from '../links/parameter-sets.ts'
 import { Shops } from '../partners/brands.ts'
 import { PublicProfile } from '../profile.ts'
 import { TryAnswer } from '../rules/try.ts'

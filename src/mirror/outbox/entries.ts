@@ -6,7 +6,7 @@ import type {
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
-import type { Parameter } from '#contract/parameter-sets.ts'
+import type { Parameter } from '#contract/links/parameter-sets.ts'
 import { fold } from '#contract/search/fold.ts'
 import { messageKeys, isMessageChange, type MessageChange } from './message-change.ts'
 

@@ -1,4 +1,4 @@
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 
 /** Returns a parameter set as the server sends it. `parameters` are written `name=value`. */
 export function aSet(name: string, ...parameters: string[]): ParameterSet {

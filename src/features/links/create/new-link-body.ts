@@ -1,4 +1,4 @@
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { withSets } from '../parameters/parameter-sets.ts'
 import { needsScheme, withScheme, type NewLink } from '#contract/links.ts'
 

@@ -7,7 +7,7 @@ import {
   type FormErrors,
   type FormResult,
 } from '#app/form/form-errors.ts'
-import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/link-limits.ts'
+import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/links/limits.ts'
 import { LinkEdit, UTM_FIELDS } from '#contract/links.ts'
 import type { EditField, EditValues } from './edit-values.ts'
 

@@ -1,7 +1,7 @@
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
 import { useForm } from '#app/form/use-form.ts'
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { paths } from '#paths.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { addParametersToMany } from '../links.ts'

@@ -1,4 +1,8 @@
-import { addedParameters, hasParameters, removedParameters } from '#contract/added-parameters.ts'
+import {
+  addedParameters,
+  hasParameters,
+  removedParameters,
+} from '#contract/links/added-parameters.ts'
 import { paths } from '#paths.ts'
 import type { EditTabProps } from '../edit/edit-tab-props.ts'
 import css from '../edit/edit-settings.module.css'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { aSet, SETS } from '#support/window/parameter-sets.ts'
 import { renderAt } from '#support/window/render-at.tsx'

@@ -1,4 +1,4 @@
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { parametersText } from './parameter-sets.ts'
 

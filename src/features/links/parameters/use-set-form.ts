@@ -2,7 +2,7 @@ import { createParameterSet, editParameterSet } from '#api/links/parameter-sets.
 import { validateWith } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { NewParameterSet, type ParameterSet } from '#contract/parameter-sets.ts'
+import { NewParameterSet, type ParameterSet } from '#contract/links/parameter-sets.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ParameterSetsAnswer } from './parameter-sets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { ParameterSet } from '#contract/parameter-sets.ts'
+import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'
 import type { Person } from '#support/server/people.ts'

@@ -1,6 +1,6 @@
-import { isUtm, type UtmField } from './links.ts'
+import { isUtm, type UtmField } from '../links.ts'
 import type { Parameter } from './parameter-sets.ts'
-import { hasParam, withoutParams, withParams, type QueryParam } from './text/query-params.ts'
+import { hasParam, withoutParams, withParams, type QueryParam } from '../text/query-params.ts'
 
 /** URL and campaign fields, which together make the target of a link. */
 type Target = { url: string } & { [Field in UtmField]?: string }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { dateTime, token } from './common.ts'
-import { LINK_PASSWORD_MAX_LENGTH, LINK_PASSWORD_MIN_LENGTH, MAX_CLICK_LIMIT } from './limits.ts'
+import { dateTime, token } from '../common.ts'
+import { LINK_PASSWORD_MAX_LENGTH, LINK_PASSWORD_MIN_LENGTH, MAX_CLICK_LIMIT } from '../limits.ts'
 
 const MAX_CLICKS_TEXT = `Enter a number from 1 to ${MAX_CLICK_LIMIT.toLocaleString('en-US')}.`
 
