@@ -43,8 +43,8 @@ export type Redirector = {
 }
 
 /**
- * Creates the handler that answers short links before the framework does. The redirect target does
- * not depend on the request, except for query parameters that the owner allows.
+ * Creates the handler that answers short links before the framework does. Where a link leads depends
+ * on the request only through the rules and query parameters that its owner allows.
  */
 export async function createRedirector(
   deps: RedirectDeps,
