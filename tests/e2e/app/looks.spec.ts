@@ -35,7 +35,7 @@ test('the Copied line covers no button (R-185)', async ({ page, context, openWit
   expect(right).toBeLessThanOrEqual(copies.x)
 })
 
-test('selection mode keeps the margins, icons in one row', async ({ page, person, openApp }) => {
+test('selection mode keeps the margins, icons in rows', async ({ page, person, openApp }) => {
   await person.addLink('http://127.0.0.1:9/nothing-is-here')
   await openApp('/splitlinks')
   const retry = page.getByRole('button', { name: 'Retry' })
@@ -44,12 +44,16 @@ test('selection mode keeps the margins, icons in one row', async ({ page, person
   const bar = page.getByRole('toolbar', { name: 'Selected links' })
   await expect(bar).toBeVisible()
   expect((await boxOf(retry)).right).toBeLessThanOrEqual(390 - GUTTER)
-  const icons = bar.getByRole('button', { name: /collection|Tag|Hide|Copy/ }).locator('svg')
+  const icons = bar
+    .getByRole('button', { name: /collection|Tag|Parameters|QR|Hide|Copy/ })
+    .locator('svg')
   const tops = await icons.evaluateAll((all) =>
     all.map((icon) => Math.round(icon.getBoundingClientRect().top)),
   )
-  expect(tops).toHaveLength(4)
-  expect(new Set(tops).size).toBe(1)
+  expect(tops).toHaveLength(6)
+  // Four in the first row and two in the second.
+  expect(new Set(tops.slice(0, 4)).size).toBe(1)
+  expect(new Set(tops).size).toBe(2)
 })
 
 test('the link editor shows the crop (R-214)', async ({ page, addProduct, person, openApp }) => {

@@ -79,6 +79,8 @@ test('a link is shared at two places, and its clicks are counted by place', asyn
   const rows = page.getByRole('list', { name: 'Numbers by source' }).getByRole('listitem')
   await expect(rows).toContainText(['Story', 'podcast'])
   await expect(rows.first()).toContainText('2 clicks')
+  // A message about the first click may still fade out.
+  await expect(page.getByText('Your first click has come in.')).toBeHidden()
   await expectAccessibleInBothThemes(page, 'analytics by source')
 })
 

@@ -67,7 +67,7 @@ test('the first page (R-050, R-341, R-377)', async ({ page, person, shop, browse
   await stranger.goto(`${new URL(page.url()).origin}/p/${slug}`)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Ana Example')
   const product = stranger.getByRole('link', { name: /Oak lamp/ })
-  expect(await product.getAttribute('href')).toBe(link.split_url)
+  expect(await product.getAttribute('href')).toBe(`${link.split_url}?from=page`)
   await context.close()
 })
 
