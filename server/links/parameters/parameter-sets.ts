@@ -4,7 +4,11 @@ import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { MAX_PARAMETER_SETS } from '#contract/limits.ts'
-import type { NewParameterSet, ParameterSet, ParameterSetEdit } from '#contract/links/parameter-sets.ts'
+import type {
+  NewParameterSet,
+  ParameterSet,
+  ParameterSetEdit,
+} from '#contract/links/parameter-sets.ts'
 import { fold } from '#contract/search/fold.ts'
 import { lockUsers } from '../../platform/db/changes.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'

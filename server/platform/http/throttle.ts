@@ -185,7 +185,11 @@ async function countOneAttempt(deps: ThrottleDeps, counted: LimitKey): Promise<A
  * the disk: a crash may lose a second of counts. `once` is a relation with one row, or none to
  * count nothing.
  */
-export function countAttemptSql(deps: ThrottleDeps, { limit, of }: LimitKey, once = ONE_ROW): SqlPart {
+export function countAttemptSql(
+  deps: ThrottleDeps,
+  { limit, of }: LimitKey,
+  once = ONE_ROW,
+): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
   return part`
     insert into throttle as known (key, count, reset_at)
