@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { NO_RULE } from '#contract/rules/kinds.ts'
 import type { Deps } from '../env.ts'
 import { ENDED, type Page } from './pages.ts'
 import type { RequestHeaders } from './request-headers.ts'
@@ -8,9 +9,6 @@ import type { Target } from './target.ts'
 
 /** Way of a request with the rule that chose it, or the page to show instead. */
 export type Choice = { way: Way; rule: string } | { way: null; page: Page }
-
-/** Stands for a rule in the clicks of a link whose rules did not match. */
-const NO_RULE = 'else'
 
 /** Creates a function that chooses where a link leads a request at this time. */
 export function createChoice(deps: Pick<Deps, 'config' | 'salts'>) {

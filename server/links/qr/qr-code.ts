@@ -2,6 +2,7 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { drawQr, toSvg, type QrDrawing } from '#contract/qr/drawing.ts'
 import { colorFault, type QrQuery } from '#contract/qr/options.ts'
+import { SOURCE_PARAMETER } from '#contract/sources.ts'
 import { withParams } from '#contract/text/query-params.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -35,7 +36,7 @@ export async function createQrCodes(
   const field = logo === 'none' ? 'color' : 'logo'
   const codes: QrCode[] = []
   for (const address of addresses) {
-    const text = from === undefined ? address : withParams(address, [['from', from]])
+    const text = from === undefined ? address : withParams(address, [[SOURCE_PARAMETER, from]])
     const code = { text, drawing: drawQr(text, look), picture }
     // One after the other, so that 50 codes do not occupy all threads.
     // oxlint-disable-next-line no-await-in-loop

@@ -52,8 +52,8 @@ async function checkedTarget(
 }
 
 /**
- * Gives each rule an id. A rule keeps its id while its target is the same, so that its clicks are
- * never counted with those of another target.
+ * Gives each rule an id. Clicks are counted by id, so a rule keeps its id only as long as its target
+ * is the same.
  */
 export function withIds(rules: NewRule[], stored: Rule[] = []): Rule[] {
   const used = new Set<string>()

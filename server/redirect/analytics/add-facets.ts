@@ -1,6 +1,6 @@
 import { list, quoted } from '../../platform/db/array-literal.ts'
 import type { TransactionSql } from '../../platform/db/sql.ts'
-import { KIND } from '../clicks/kinds.ts'
+import { kindColumns, rowsByKind } from '../clicks/kind-counts.ts'
 import type { FacetCount } from '../clicks/link-counters.ts'
 import { insertFacetDaysWithin } from './into-days.ts'
 
@@ -15,9 +15,7 @@ export async function addFacets(tx: TransactionSql, counts: FacetCount[]): Promi
 }
 
 async function addToHours(tx: TransactionSql, counts: FacetCount[]) {
-  const rows = counts.flatMap((count) =>
-    count.byKind.flatMap((clicks, kind) => (clicks > 0 ? [{ ...count, kind, clicks }] : [])),
-  )
+  const rows = rowsByKind(counts)
   await tx`
     insert into click_facet_hours as known (link_id, hour, facet, value, kind, clicks)
     select link_id, date_trunc('hour', to_timestamp(at), 'UTC'), facet, value, kind, sum(clicks)
@@ -35,7 +33,6 @@ async function addToHours(tx: TransactionSql, counts: FacetCount[]) {
 }
 
 async function addToDays(tx: TransactionSql, counts: FacetCount[]) {
-  const clicks = (kind: number) => list(counts.map(({ byKind }) => byKind[kind] ?? 0))
   await tx`
     with faceted as (
       select link_id, users.id as user_id,
@@ -49,12 +46,7 @@ async function addToDays(tx: TransactionSql, counts: FacetCount[]) {
         ${list(counts.map(({ at }) => at / 1000))}::text::bigint[],
         ${list(counts.map(({ facet }) => facet))}::text::text[],
         ${list(counts.map(({ value }) => quoted(value)))}::text::text[],
-        ${clicks(KIND.human)}::text::int[],
-        ${clicks(KIND.unique)}::text::int[],
-        ${clicks(KIND.bot)}::text::int[],
-        ${clicks(KIND.preview)}::text::int[],
-        ${clicks(KIND.duplicate)}::text::int[],
-        ${clicks(KIND.own)}::text::int[]
+        ${kindColumns(counts)}
       ) as counted (link_id, owner_id, at, facet, value,
         human, "unique", bot, preview, duplicate, own)
       join users on users.id = owner_id

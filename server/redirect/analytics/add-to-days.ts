@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../../platform/db/sql.ts'
 import { list, quoted } from '../../platform/db/array-literal.ts'
-import { KIND } from '../clicks/kinds.ts'
+import { kindColumns } from '../clicks/kind-counts.ts'
 import type { QuarterCount } from '../clicks/link-counters.ts'
 import { insertDays } from './into-days.ts'
 
@@ -10,7 +10,6 @@ import { insertDays } from './into-days.ts'
  * number of clicks.
  */
 export async function addToDays(tx: TransactionSql, quarters: QuarterCount[]): Promise<void> {
-  const counts = (kind: number) => list(quarters.map(({ byKind }) => byKind[kind] ?? 0))
   await tx`
     with added as (
       select link_id, users.id as user_id,
@@ -26,12 +25,7 @@ export async function addToDays(tx: TransactionSql, quarters: QuarterCount[]): P
         ${list(quarters.map(({ referrer }) => quoted(referrer)))}::text::text[],
         ${list(quarters.map(({ device }) => quoted(device)))}::text::text[],
         ${list(quarters.map(({ country }) => quoted(country)))}::text::text[],
-        ${counts(KIND.human)}::text::int[],
-        ${counts(KIND.unique)}::text::int[],
-        ${counts(KIND.bot)}::text::int[],
-        ${counts(KIND.preview)}::text::int[],
-        ${counts(KIND.duplicate)}::text::int[],
-        ${counts(KIND.own)}::text::int[]
+        ${kindColumns(quarters)}
       ) as counted (link_id, owner_id, at, referrer, device, country,
         human, "unique", bot, preview, duplicate, own)
       join users on users.id = owner_id

@@ -1,11 +1,10 @@
 import type { AnalyticsFilter, Facet, GroupBy } from '#contract/analytics.ts'
 import { part } from '../../platform/db/sql.ts'
+import { SUM_COLUMNS } from './into-days.ts'
 import type { Dimension } from '../../platform/db/schema/analytics-schema.ts'
 
 type LinkFilter = Pick<AnalyticsFilter, 'link_uuid' | 'tags'>
 export type SqlFragment = ReturnType<typeof part>
-
-const SUMS = part`human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
 
 /** Rule for one way to group: daily rows, group key, label and required joins. */
 type Grouping = {
@@ -60,20 +59,18 @@ export const GROUPINGS: Record<GroupBy, Grouping> = {
  * Returns the query for the daily rows to sum up: rows of selected links or tags, or of all links
  * by one dimension.
  */
-export function daysOf(
-  userId: string,
-  { link_uuid, tags }: LinkFilter,
-  by: Dimension,
-): SqlFragment {
-  if (link_uuid === null && tags.length === 0)
+export function daysOf(userId: string, filter: LinkFilter, by: Dimension): SqlFragment {
+  if (isEveryLink(filter))
     return part`
       select day, case when dimension = 'link' then nullif(value, '')::uuid end as link_id,
-        value as referrer, value as device, value as country, ${SUMS}
+        value as referrer, value as device, value as country, ${SUM_COLUMNS}
       from user_days where user_id = ${userId}::uuid and dimension = ${by}::text`
   return part`
-    select day, link_id, referrer, device, country, ${SUMS}
-    from link_days where ${isSelected(userId, { link_uuid, tags })}`
+    select day, link_id, referrer, device, country, ${SUM_COLUMNS}
+    from link_days where ${isSelected(userId, filter)}`
 }
+
+const isEveryLink = ({ link_uuid, tags }: LinkFilter) => link_uuid === null && tags.length === 0
 
 /** Returns the condition for rows of the selected links. */
 const isSelected = (userId: string, { link_uuid, tags }: LinkFilter) => part`
@@ -87,14 +84,13 @@ const isSelected = (userId: string, { link_uuid, tags }: LinkFilter) => part`
  * are all clicks, less those with a value.
  */
 function facetDaysOf(userId: string, filter: LinkFilter, facet: Facet): SqlFragment {
-  const isAll = filter.link_uuid === null && filter.tags.length === 0
-  const withValue = isAll
+  const withValue = isEveryLink(filter)
     ? part`from user_days where user_id = ${userId}::uuid and dimension = ${facet}::text`
     : part`from link_facet_days where facet = ${facet}::text and ${isSelected(userId, filter)}`
   return part`
-    select day, value, ${SUMS} ${withValue}
+    select day, value, ${SUM_COLUMNS} ${withValue}
     union all
-    select day, '' as value, ${SUMS} from (${daysOf(userId, filter, 'all')}) as all_days
+    select day, '' as value, ${SUM_COLUMNS} from (${daysOf(userId, filter, 'all')}) as all_days
     union all
     select day, '' as value, -human, -"unique", -bot, -preview, -duplicate, -own,
       -orders, -revenue_cents, -commission_cents ${withValue}`

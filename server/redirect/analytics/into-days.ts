@@ -12,8 +12,8 @@ const ADDED_SUMS = part`
   revenue_cents = known.revenue_cents + excluded.revenue_cents,
   commission_cents = known.commission_cents + excluded.commission_cents`
 
-/** Columns with sums, in the order in which both inserts below name them. */
-const SUM_COLUMNS = part`
+/** Columns with sums that the daily tables share. */
+export const SUM_COLUMNS = part`
   human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
 
 const TOTAL_SUMS = part`

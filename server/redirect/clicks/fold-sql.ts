@@ -1,6 +1,6 @@
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import { list, quoted } from '../../platform/db/array-literal.ts'
-import { KIND } from './kinds.ts'
+import { kindColumns, rowsByKind } from './kind-counts.ts'
 import type { LinkCounters, QuarterCount } from './link-counters.ts'
 
 /** Returns each owner's next change number. Locks the owners until the commit. */
@@ -52,25 +52,17 @@ export async function addToLinks(
 type LinkTotal = { id: string; clicks: string }
 
 function added(tallies: LinkCounters[], numbers: Map<string, string>) {
-  const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))
   return part`
     unnest(
       ${list(tallies.map((tally) => tally.linkId))}::text::uuid[],
       ${list(tallies.map((tally) => numbers.get(tally.userId) ?? 0))}::text::bigint[],
-      ${counts(KIND.human)}::text::int[],
-      ${counts(KIND.unique)}::text::int[],
-      ${counts(KIND.bot)}::text::int[],
-      ${counts(KIND.preview)}::text::int[],
-      ${counts(KIND.duplicate)}::text::int[],
-      ${counts(KIND.own)}::text::int[]
+      ${kindColumns(tallies)}
     ) as added (id, seq, human, "unique", bot, preview, duplicate, own)`
 }
 
 /** Adds clicks to the hourly sums. The quarters of an hour share one row. */
 export async function addToHours(tx: TransactionSql, quarters: QuarterCount[]) {
-  const rows = quarters.flatMap((quarter) =>
-    quarter.byKind.flatMap((clicks, kind) => (clicks > 0 ? [{ ...quarter, kind, clicks }] : [])),
-  )
+  const rows = rowsByKind(quarters)
   await tx`
     insert into click_hours as known (link_id, hour, kind, referrer, device, country, clicks)
     select link_id, to_timestamp(hour), kind, referrer, device, country, sum(clicks)

@@ -36,3 +36,6 @@ export const APPS = [
   'kakaotalk',
 ] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** Stands for the id of a rule in the clicks of a link whose rules did not match. */
+export const NO_RULE = 'else'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { address, list, text, token } from '../common.ts'
 import { conditionProblem } from './condition-values.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, NO_RULE } from './kinds.ts'
 
 export const MAX_RULES = 20
 export const MAX_CONDITIONS = 10
@@ -20,11 +20,11 @@ export const Condition = v.object({
 })
 export type Condition = v.InferOutput<typeof Condition>
 
-/** Id under which the clicks of a rule are counted. `else` means that no rule matched. */
+/** Id under which the clicks of a rule are counted. */
 const RuleId = v.pipe(
   token(12),
   v.regex(/^[a-z0-9]{4,12}$/, 'Leave the id out, or send it as you received it.'),
-  v.notValues(['else'], 'Leave the id out, or send it as you received it.'),
+  v.notValues([NO_RULE], 'Leave the id out, or send it as you received it.'),
 )
 
 /** Rule as the API returns it. With `target_url` null, visitors see that the link has ended. */

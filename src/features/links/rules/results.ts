@@ -1,4 +1,5 @@
 import type { AnalyticsRow } from '#contract/analytics.ts'
+import { NO_RULE } from '#contract/rules/kinds.ts'
 import type { NewRule, Rule } from '#contract/rules/rules.ts'
 import { count } from '#app/formats.ts'
 import { wilson } from './wilson.ts'
@@ -6,8 +7,6 @@ import { wilson } from './wilson.ts'
 /** Clicks and orders of a rule. */
 export type Numbers = Pick<AnalyticsRow, 'clicks' | 'conversions'>
 
-/** Key of the clicks that no rule matched. */
-export const ELSE = 'else'
 export const NO_NUMBERS: Numbers = { clicks: 0, conversions: 0 }
 
 /** Minimum number of clicks of each variant before one can be called better. */
@@ -38,7 +37,7 @@ export function variantsOf(rules: readonly Rule[], numbersOf: (id: string) => Nu
   const lastOther = rules.findLastIndex((rule) => !isShare(rule))
   const shares = rules.slice(lastOther + 1)
   if (shares.length === 0) return []
-  return [...shares.map(({ id }) => id), ELSE].map((id) => ({ id, numbers: numbersOf(id) }))
+  return [...shares.map(({ id }) => id), NO_RULE].map((id) => ({ id, numbers: numbersOf(id) }))
 }
 
 /** Returns whether a percentage is the only condition of a rule that leads to an address. */

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import type { EditTabProps } from '../edit/edit-tab-props.ts'
 import { plainUrl, thumbOf, titleOf } from '../short-parts.ts'
 import { EditRule } from './edit-rule.tsx'
-import { ELSE } from './results.ts'
+import { NO_RULE } from '#contract/rules/kinds.ts'
 import { RuleNumbers } from './rule-row.tsx'
 import { targetText } from './rule-sentence.tsx'
 import { RulesList } from './rules-list.tsx'
@@ -88,7 +88,7 @@ export function RulesDialog({ link, values, change, errors, onClose }: RulesDial
         <div className={css.text}>
           <p className={css.title}>{rules.length === 0 ? 'Everybody' : 'Everybody else'}</p>
           <p className={css.target}>{targetText(values.url)}</p>
-          {link.rules?.length ? <RuleNumbers numbers={numbersOf(ELSE)} /> : null}
+          {link.rules?.length ? <RuleNumbers numbers={numbersOf(NO_RULE)} /> : null}
         </div>
       </div>
       <Verdict link={link} values={values} change={change} numbersOf={numbersOf} />

@@ -2,7 +2,8 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { EditTabProps } from '../edit/edit-tab-props.ts'
 import { plainUrl } from '../short-parts.ts'
-import { betterVariant, ELSE, NO_NUMBERS, variantsOf } from './results.ts'
+import { NO_RULE } from '#contract/rules/kinds.ts'
+import { betterVariant, NO_NUMBERS, variantsOf } from './results.ts'
 import css from './rules.module.css'
 import type { RuleNumbersOf } from './use-rule-numbers.ts'
 
@@ -13,7 +14,7 @@ export function Verdict({ link, values, change, numbersOf }: VerdictProps) {
   const { rules, url } = values
   const stored = (link.rules ?? []).filter(({ id }) => rules.some((rule) => rule.id === id))
   const variants = variantsOf(stored, (id) => numbersOf(id) ?? NO_NUMBERS)
-  if (variants.length === 0 || !numbersOf(ELSE)) return null
+  if (variants.length === 0 || !numbersOf(NO_RULE)) return null
   const better = betterVariant(variants)
   if (better === undefined)
     return (
@@ -35,9 +36,9 @@ export function Verdict({ link, values, change, numbersOf }: VerdictProps) {
     <div className={css.verdict} role="note">
       <p>
         <b>{plainUrl(target)}</b>
-        <span>{verdictText(better === ELSE, variants.length - 1)}</span>
+        <span>{verdictText(better === NO_RULE, variants.length - 1)}</span>
       </p>
-      {(better === ELSE || link.url_editable) && (
+      {(better === NO_RULE || link.url_editable) && (
         <Button size="sm" onClick={use}>
           Use this one
         </Button>

@@ -7,6 +7,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { FileInput } from '#ui/fields/file-input.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
 import css from './qr-style.module.css'
 import { useQrStyle, type LogoChoice } from './use-qr-style.ts'
@@ -100,17 +101,11 @@ function PickLogo({ chosen, pick }: PickLogoProps) {
       <Button size="sm" icon={ImageIcon} onClick={() => file.current?.click()}>
         {chosen === undefined ? 'Choose a picture' : 'Choose another picture'}
       </Button>
-      <input
+      <FileInput
         ref={file}
-        type="file"
-        hidden
+        label="Choose a logo"
         accept={UPLOAD_ACCEPT}
-        aria-label="Choose a logo"
-        onChange={({ target }) => {
-          const [picked] = target.files ?? []
-          if (picked) void pick(picked)
-          target.value = ''
-        }}
+        onChoose={(picked) => void pick(picked)}
       />
     </div>
   )

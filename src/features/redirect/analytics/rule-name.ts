@@ -1,12 +1,12 @@
 import type { AnalyticsRow } from '#contract/analytics.ts'
 import type { Rule } from '#contract/rules/rules.ts'
-import { ELSE } from '#features/links/rules/results.ts'
+import { NO_RULE } from '#contract/rules/kinds.ts'
 import { plainUrl } from '#features/links/short-parts.ts'
 
 /** Returns the name of a rule in analytics: its place in the list and where it leads. */
 export function ruleName({ key, label }: AnalyticsRow, rules: readonly Rule[] = []): string {
   if (key === '') return label
-  if (key === ELSE) return 'Everybody else'
+  if (key === NO_RULE) return 'Everybody else'
   const place = rules.findIndex(({ id }) => id === key)
   const rule = rules[place]
   if (!rule) return 'A rule that was removed or led elsewhere'
