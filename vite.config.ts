@@ -6,6 +6,7 @@ import { chunkGroups } from './vite.chunks.ts'
 import { iconWeights } from './vite.icons.ts'
 import {
   breakpoints,
+  classNames,
   earlyScript,
   endpointTag,
   entryStyles,
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       breakpoints(),
+      classNames(),
       iconWeights(),
       jsxExports(),
       firstWave(),
@@ -75,6 +77,12 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       cssMinify: 'lightningcss',
       rolldownOptions: {
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        onwarn(warning, warn) {
+          // A class name that a CSS module does not have.
+          if (warning.code === 'IMPORT_IS_UNDEFINED') throw new Error(warning.message)
+          warn(warning)
+        },
         output: {
           codeSplitting: { groups: chunkGroups() },
         },

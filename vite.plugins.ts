@@ -176,3 +176,25 @@ export const endpointTag = (root: string): Plugin => ({
     return [{ tag: 'meta', attrs: { name: ENDPOINT_META, content: root }, injectTo: 'head' }]
   },
 })
+
+/**
+ * Lets the build write each class name where it is used: it can do so for the named exports of a CSS
+ * module, but not for the properties of its default export. Without `no-treeshake`, a module
+ * whose names are all written elsewhere would be left out together with its styles.
+ */
+export const classNames = (): Plugin => ({
+  name: 'class-names',
+  apply: 'build',
+  enforce: 'post',
+  transform(code, id) {
+    if (id.endsWith('.module.css')) return { code, map: null, moduleSideEffects: 'no-treeshake' }
+    if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('.module.css')) return null
+    return {
+      code: code.replace(
+        /import (\w+) from (["'][^"']+\.module\.css["'])/g,
+        'import * as $1 from $2',
+      ),
+      map: null,
+    }
+  },
+})

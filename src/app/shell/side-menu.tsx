@@ -44,7 +44,7 @@ export function SideMenu({ pathname, active }: SideMenuProps) {
   const hasPage = useAtomValue(hasPageAtom)
   return (
     <nav className={styles.side} aria-label="Main" data-collapsed={collapsed || undefined}>
-      <ul className={styles.list}>
+      <ul>
         {TABS.map((tab) => {
           const { name, label, icon } = tab
           const row = { label, icon, collapsed, current: active === name }

@@ -17,7 +17,7 @@ export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
   const { label, options, value, onChange, dots } = props
   const name = useId()
   return (
-    <fieldset className={css.swatches}>
+    <fieldset>
       <legend className={css.label}>{label}</legend>
       <div className={css.row} data-dots={dots}>
         {options.map((option) => (

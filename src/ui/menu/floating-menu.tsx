@@ -120,7 +120,7 @@ function MenuItems({ label, items, onClose }: MenuPopupProps) {
     next.focus()
   }
   return (
-    <div ref={list} className={styles.menu} role="menu" aria-label={label} onKeyDown={keydown}>
+    <div ref={list} role="menu" aria-label={label} onKeyDown={keydown}>
       {items.map(({ label, icon: Icon, onSelect, danger, checked, several }) => (
         <button
           key={label}

@@ -14,7 +14,7 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
   return (
     <div className={css.row}>
       <dl className={css.totals}>
-        <div className={css.earned}>
+        <div>
           <dt>{`Earned, ${linksText(links)}`}</dt>
           <dd className={cx('num', earned > 0 && live && 'money', !live && 't2')}>
             {money(earned)}

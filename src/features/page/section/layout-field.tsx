@@ -21,7 +21,7 @@ export function LayoutField({ value, error, collections, onChange }: LayoutField
   const name = useId()
   const missingCount = useMissingPictureCount(collections)
   return (
-    <fieldset className={css.layouts} aria-describedby={`${name}-hint`}>
+    <fieldset aria-describedby={`${name}-hint`}>
       <legend className={css.label}>Layout</legend>
       <div className={css.cards}>
         {LAYOUTS.map((layout) => (

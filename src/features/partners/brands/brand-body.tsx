@@ -99,13 +99,13 @@ function BrandBar({ brand, create }: { brand: string; create: (() => void) | und
 }
 
 const BrandHead = ({ brand }: { brand: Organization }) => (
-  <div className={css.head}>
+  <div>
     <Picture src={brand.cover_url} className={css.cover} />
     <div className={css.who}>
       <span className={css.logo}>
         <BrandLogo name={brand.name} src={brand.logo_url} size={76} />
       </span>
-      <div className={css.names}>
+      <div>
         <h1 className={css.name}>{brand.name}</h1>
         <p className={css.line}>
           {brand.website !== '' && (

@@ -84,7 +84,6 @@ function Controls({ q, type, search }: ControlsProps) {
     <div className={`${css.controls} stack`}>
       <SearchField
         label="Brand or shop address"
-        className={css.search}
         value={typed}
         onChange={setTyped}
         onClear={() => search({ q: undefined })}

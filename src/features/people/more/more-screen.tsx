@@ -33,7 +33,7 @@ export function MoreScreen() {
     <Screen title="More" freshness="none">
       <ProfileRow />
       <MoreTiles />
-      <nav className={styles.rows} aria-label="More">
+      <nav aria-label="More">
         {GROUPS.map((labels, index) => (
           <ul key={labels[0]} className={styles.group}>
             {labels.flatMap(item).map(({ label, path, icon }) => (

@@ -79,7 +79,7 @@ const Story = ({ story }: { story: EarningDetail }) => (
     {story.changes.length > 0 && (
       <section aria-labelledby="earning-changes">
         <h3 id="earning-changes">What happened</h3>
-        <ol className={css.changes}>
+        <ol>
           {changesOf(story).map(({ key, what, detail, amount }) => (
             <li key={key} className={css.change}>
               <span className={css.what}>
