@@ -62,6 +62,7 @@ import {
 } from './money/promotions/promotions-routes.ts'
 import { pagePreview } from './page/public-page/preview-routes.ts'
 import { publicPage } from './page/public-page/public-page-routes.tsx'
+import { networks } from './money/networks/networks-routes.ts'
 import { rank } from './money/rank/rank-routes.ts'
 import { referralRoutes } from './money/referrals/referrals-routes.ts'
 import { referralSurface } from './money/referrals/referral-surface.tsx'
@@ -163,6 +164,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/onboarding`, onboarding)
   app.route(`${V2}/categories`, categories)
   app.route(`${V2}/terms`, terms)
+  app.route(`${V2}/networks`, networks)
   app.route(`${V2}/rank`, rank)
   app.route(`${V2}/sendbird`, chatAccess)
   app.route('/chat', chat)

@@ -77,14 +77,15 @@ export function headersFor(url: string): Headers | null {
  * Splits a URL into base, query pairs and fragment. Leaves out a click id the URL already has,
  * which happens when a creator copies the URL after a click.
  */
-function splitUrl(url: string, parameter: string | null): [string, string[], string] {
+export function splitUrl(url: string, parameter: string | null): [string, string[], string] {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
   const name = parameter && encodeURIComponent(parameter)
   const kept = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== name)
   return [base, kept, hash]
 }
 
-const headersTo = (location: string): Headers => [
+/** Returns the headers of a redirect to a URL that can be sent. */
+export const headersTo = (location: string): Headers => [
   'Location',
   location,
   'Cache-Control',
@@ -99,10 +100,10 @@ const headersTo = (location: string): Headers => [
  * Returns the same string in contiguous memory. V8 keeps a concatenated string as a tree of its
  * parts, which would be traversed for every request.
  */
-const flattenString = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
+export const flattenString = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 /** Returns the URL, encoded if necessary, or null if it cannot be sent in a header. */
-function toSendable(url: string): string | null {
+export function toSendable(url: string): string | null {
   if (SENDABLE.test(url)) return url
   const parsed = URL.canParse(url) ? new URL(url) : null
   return parsed && SENDABLE.test(parsed.href) ? parsed.href : null

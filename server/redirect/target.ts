@@ -6,8 +6,10 @@ import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
 import { limitsOf, type LimitRow, type Limits } from './limits.ts'
-import { locationOf } from './location.ts'
+import { locationOf, type Location } from './location.ts'
 import { linkRulesOf, type LinkRules, type Way } from './rules/link-rules.ts'
+import { withAmazonTag } from './sub-ids/networks.ts'
+import { subIdLocation } from './sub-ids/sub-id-location.ts'
 import { BLOCKED, ENDED, GONE, redirectTo, type Page } from './pages.ts'
 
 /** Everything needed to answer a click, ready to send. */
@@ -48,6 +50,9 @@ type Row = LimitRow & {
   /** Time zone of the owner, read only if there are rules. */
   time_zone: string | null
   is_blocked: boolean
+  /** Whether the owner wants sub-ids on redirects to affiliate networks. */
+  add_sub_ids: boolean
+  amazon_tag: string
   is_former: boolean
 }
 
@@ -63,11 +68,12 @@ export async function readTargets(
   const domains = keys.map((key) => key.slice(0, key.indexOf(':')))
   const codes = keys.map((key) => key.slice(key.indexOf(':') + 1))
   const rows = await sql<Row[]>`
-    select found.domain_id || ':' || code as key, links.id, user_id, url,
+    select found.domain_id || ':' || code as key, links.id, links.user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
       (extract(epoch from expires_at) * 1000)::float8 as ends_at, (extract(epoch from starts_at) * 1000)::float8 as starts_at,
-      max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, time_zone, blocked_at is not null as is_blocked
+      max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, time_zone, blocked_at is not null as is_blocked,
+      coalesce(add_sub_ids, false) as add_sub_ids, coalesce(amazon_tag, '') as amazon_tag
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
       select id, asked.domain_id, false as is_former, 1 as place from links
@@ -79,6 +85,7 @@ export async function readTargets(
     ) found
     left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null
     left join link_passwords on link_passwords.link_id = links.id
+    left join network_settings on network_settings.user_id = links.user_id
     left join users on links.rules is not null and users.id = links.user_id`
   const stores = await brandsOfRules(db, rows)
   return new Map(rows.flatMap((row) => toEntry(row, config, stores)))
@@ -151,14 +158,26 @@ function wayOf(
   })
   if (isLoop(url, config)) return null
   const brandId = row.in_network && brand ? sharedBrandId(brand.id) : null
-  const location = locationOf(
-    url,
-    brandId === null ? null : (brand?.clickParam ?? null),
-    row.pass_query,
-  )
+  const parameter = brandId === null ? null : (brand?.clickParam ?? null)
+  const location =
+    networkLocation(row, url, parameter) ?? locationOf(url, parameter, row.pass_query)
   if (!location) return null
   const link = { linkId: row.id, userId: row.user_id, brandId }
   return { ...location, to: stepTo(url), link }
+}
+
+/**
+ * Returns the headers for a target in an affiliate network, if the owner wants sub-ids; otherwise
+ * null. Click ids of brands have priority.
+ */
+function networkLocation(
+  row: Row & { id: string },
+  url: string,
+  parameter: string | null,
+): Location | null {
+  if (!row.add_sub_ids || parameter !== null) return null
+  const tagged = withAmazonTag(url, row.amazon_tag)
+  return tagged === url ? subIdLocation(url, row) : locationOf(tagged, null, row.pass_query)
 }
 
 /**

@@ -6,6 +6,10 @@ const SHORT_LINK_HOST = 'amzn.to'
 const SHOP_HOSTS =
   /(?:^|\.)amazon\.(?:com|ca|de|es|fr|it|nl|se|pl|in|ie|ae|sa|sg|eg|co\.(?:uk|jp|za)|com\.(?:au|be|br|mx|tr))$/
 
+/** Returns whether the URL leads to a shop of Amazon. */
+export const isAmazonShop = (url: string): boolean =>
+  URL.canParse(url) && SHOP_HOSTS.test(withoutFinalDot(new URL(url).hostname))
+
 /**
  * Returns whether this is an Amazon associate link. Amazon requires a disclosure wherever one is
  * shown.

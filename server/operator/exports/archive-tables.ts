@@ -36,6 +36,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   partner_numbers: { where: BY_USER, order: 'brand_id' },
   unmasking_invitations: { where: BY_USER, order: 'id' },
   receipt_details: { where: BY_USER, order: 'user_id', without: ['sealed_tax_id'] },
+  network_settings: { where: BY_USER, order: 'user_id' },
   missing_sales: { where: BY_USER, order: 'id' },
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },

@@ -153,6 +153,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
 
   // Money, which is kept without the user
   wallets: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
+  network_settings: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
   receipt_details: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
   missing_sales: {
     fate: 'delete',

@@ -3,12 +3,18 @@ import type { SmartRule } from '#contract/collections.ts'
 import { ruleCondition } from '../../links/collections/collection-rule.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { collectionLinks, links, sectionLinks, uploads } from '../../platform/db/schema.ts'
+import {
+  collectionLinks,
+  links,
+  networkSettings,
+  sectionLinks,
+  uploads,
+} from '../../platform/db/schema.ts'
 import { shortUrl } from '../../links/link-domains.ts'
 import { inOrder } from '../../links/link-search.ts'
 import { linkPicture } from '../../people/media/pictures-presenter.ts'
 import { isShown } from '../pages/shown-links.ts'
-import { isAmazonTagged } from '#contract/amazon.ts'
+import { isAmazonShop, isAmazonTagged } from '#contract/amazon.ts'
 import { shownHost, shownName } from '#contract/text/hosts.ts'
 
 /** A link as shown to visitors. */
@@ -45,6 +51,10 @@ const columns = {
   brandId: links.brandId,
   inNetwork: links.treatAsInNetwork,
   endsAt: links.expiresAt,
+  /** Whether redirects to Amazon add the owner's tracking id. */
+  addsTag: sql<boolean>`exists (select 1 from ${networkSettings}
+    where ${networkSettings.userId} = ${links.userId} and ${networkSettings.addSubIds}
+      and ${networkSettings.amazonTag} <> '')`,
 }
 
 const selectFrom = (db: DbOrTx, holder: SQL<string>) =>
@@ -58,7 +68,7 @@ type Row = Awaited<ReturnType<typeof selectFrom>>[number]
 
 function toProduct(row: Row, config: Config): Product {
   const { id, name, host, url, shortCode, domainId, ownImageKey, brandId, inNetwork, endsAt } = row
-  const isAmazon = isAmazonTagged(url)
+  const isAmazon = isAmazonTagged(url) || (row.addsTag && isAmazonShop(url))
   return {
     id,
     name: shownName(name),
