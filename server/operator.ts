@@ -54,6 +54,7 @@ const OPTIONS = {
   email: { type: 'string' },
   mail: { type: 'string' },
   'passphrase-file': { type: 'string' },
+  'new-secrets': { type: 'boolean' },
   why: { type: 'string' },
   rule: { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -84,7 +84,7 @@ const operator = (env: Env, args: string[]) => ({
   folder: 'dist/server',
   script: 'operator.js' as const,
   args,
-  env,
+  env: { ...env, BACKUP_PASSPHRASE: 'unlike words for a backup' },
 })
 const operate = (env: Env, ...args: string[]) => runProcess(operator(env, args))
 

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { noteBackupByHand } from './backup/backup-state.ts'
+import { SECRETS_FILE } from './backup/files.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move-database.ts'
 import { differingSecretsWarning } from './backup/other-secrets.ts'
@@ -12,15 +13,15 @@ import type { Config } from '../platform/config/config.ts'
 import { connect } from '../platform/db/client.ts'
 import { createLog } from '../platform/log/log.ts'
 import { restrictAccess } from '../platform/secrets/private-files.ts'
-import { loadSecrets } from '../platform/secrets/secrets.ts'
+import { loadSecrets, setsAllSecrets } from '../platform/secrets/secrets.ts'
 import { formatMinute } from './printable.ts'
 
 export const BACKUP_USAGE = `
   npm run operator -- backup <file> [--passphrase-file <file>]
-  npm run operator -- restore <file> [--passphrase-file <file>]
+  npm run operator -- restore <file> [--passphrase-file <file>] [--new-secrets]
   npm run operator -- move-database <postgresql://…, or embedded>`
 
-type Options = { 'passphrase-file'?: string | undefined }
+type Options = { 'passphrase-file'?: string | undefined; 'new-secrets'?: boolean | undefined }
 type Work = (options: Options) => (config: Config) => Promise<string>
 
 /**
@@ -35,7 +36,7 @@ export function backupCommand([name, what, ...rest]: string[]): Work | undefined
   return undefined
 }
 
-type CommandContext = { passphrase: string | null; progress: Progress }
+type CommandContext = { passphrase: string | null; hasNewSecrets: boolean; progress: Progress }
 
 const work =
   (run: (config: Config, around: CommandContext) => Promise<string>): Work =>
@@ -43,7 +44,9 @@ const work =
   async (config) => {
     const { progress, end } = createProgress(process.stderr)
     try {
-      return await run(config, { passphrase: readPassphrase(options, config), progress })
+      const passphrase = readPassphrase(options, config)
+      const hasNewSecrets = options['new-secrets'] === true
+      return await run(config, { passphrase, hasNewSecrets, progress })
     } finally {
       end()
     }
@@ -69,21 +72,36 @@ async function backup(config: Config, path: string, around: CommandContext): Pro
     await noteBackupByHand({ db, sql })
     const encrypted = around.passphrase === null ? 'not encrypted' : 'encrypted'
     const size = `${path}: ${megabytes(bytes)}, ${encrypted}, verified`
-    return [formatCounts(manifest), size, `SHA-256 ${sha256}`].join('\n')
+    const missing = around.passphrase === null ? [withoutSecrets(dataDir)] : []
+    return [formatCounts(manifest), size, `SHA-256 ${sha256}`, ...missing].join('\n')
   } finally {
     await pool.end()
     await close()
   }
 }
 
+const withoutSecrets = (dataDir: string) =>
+  `It contains no secrets, because it is not encrypted. Keep a copy of ${join(dataDir, SECRETS_FILE)} and of secrets in the environment elsewhere: restore needs them.`
+
 async function restore(config: Config, path: string, around: CommandContext): Promise<string> {
-  const { passphrase, progress } = around
-  const surroundings = { config, log: createLog('warn'), progress }
+  const { passphrase, hasNewSecrets, progress } = around
+  const surroundings = {
+    config,
+    log: createLog('warn'),
+    progress,
+    ...(setsAllSecrets(process.env) && { secrets: 'in the environment' as const }),
+    ...(hasNewSecrets && { secrets: 'new' as const }),
+  }
   const manifest = await restoreBackup({ path, passphrase }, surroundings)
   const moment = `Restored the state of ${formatMinute(new Date(manifest.madeAt))}, into ${config.dataDir}.`
   const others = differingSecretsWarning(config.dataDir, process.env)
-  return [formatCounts(manifest), moment, others ?? 'Start the server now.'].join('\n')
+  return [formatCounts(manifest), moment, others ?? nextStep(hasNewSecrets)].join('\n')
 }
+
+const nextStep = (hasNewSecrets: boolean) =>
+  hasNewSecrets
+    ? 'Run now: npm run operator -- accept secrets. Then start the server.'
+    : 'Start the server now.'
 
 async function move(config: Config, target: string, { progress }: CommandContext): Promise<string> {
   const state = await moveDatabase(config, target, { log: createLog('warn'), progress })

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { loadSecrets } from '../../platform/secrets/secrets.ts'
+import { SECRETS_FILE } from './files.ts'
 
 /**
  * Returns a warning that names the secrets in the environment that differ from the restored ones,
- * or null if all match. A server that starts with different secrets signs everyone out.
+ * or null if all match or none were restored. A server with different secrets cannot
+ * read stored gift card codes, tax ids and keys.
  */
 export function differingSecretsWarning(dataDir: string, env: NodeJS.ProcessEnv): string | null {
+  if (!existsSync(join(dataDir, SECRETS_FILE))) return null
   const [back, set] = [loadSecrets(dataDir), loadSecrets(dataDir, env)]
   const differing = [
     ...(set.jwt === back.jwt ? [] : ['JWT_SECRET']),
@@ -15,5 +20,5 @@ export function differingSecretsWarning(dataDir: string, env: NodeJS.ProcessEnv)
       : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY']),
   ]
   if (differing.length === 0) return null
-  return `${differing.join(', ')}: set to other values than in the backup. Remove these settings to use the values of the backup (DATA_DIR/secrets.json). To change them on purpose, which signs everyone out, run: npm run operator -- accept secrets`
+  return `${differing.join(', ')}: set to other values than in the backup. Remove these settings to use the values of the backup (DATA_DIR/secrets.json). To change them on purpose, run: npm run operator -- accept secrets`
 }

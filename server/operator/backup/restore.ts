@@ -13,16 +13,22 @@ import { migrateQueue } from '../../platform/jobs/queue.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { restrictAccess } from '../../platform/secrets/private-files.ts'
 import { findRestoreObstacles } from './catalog.ts'
-import { listBackupFiles } from './files.ts'
+import { listBackupFiles, SECRETS_FILE } from './files.ts'
 import { loadDatabase, type Load } from './load.ts'
-import { pathOfPartName, tableOfPartName, type Manifest } from './manifest.ts'
+import { filePartName, pathOfPartName, tableOfPartName, type Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { restoredFiles, type RestoredFiles } from './restore-files.ts'
 import { resetAfterRestore } from './settle-database.ts'
 import type { Rows } from './snapshot.ts'
 import { readVerifiedParts, verifyBackup, type BackupFile } from './verify.ts'
 
-type RestoreContext = { config: Config; log: Log; progress: Progress }
+type RestoreContext = {
+  config: Config
+  log: Log
+  progress: Progress
+  /** Secrets for a backup without any. By default they must be in DATA_DIR/secrets.json. */
+  secrets?: 'in the environment' | 'new'
+}
 
 /**
  * Restores a backup into an empty data folder and database, either completely or not at all. The
@@ -32,6 +38,7 @@ export async function restoreBackup(file: BackupFile, around: RestoreContext): P
   const { config, progress } = around
   await requireEmptyFolder(config.dataDir)
   const manifest = await verifyBackup(file, progress)
+  requireOneSetOfSecrets(manifest, around)
   const isNew = !existsSync(join(config.dataDir, 'postgres'))
   restrictAccess(config.dataDir)
   const opened = await openDatabase(config, around.log)
@@ -47,10 +54,28 @@ export async function restoreBackup(file: BackupFile, around: RestoreContext): P
 }
 
 async function requireEmptyFolder(dataDir: string) {
-  const [first] = await listBackupFiles({ dataDir })
+  const files = await listBackupFiles({ dataDir })
+  const first = files.find((path) => path !== SECRETS_FILE)
   if (first !== undefined)
     throw new ConfigError(
       `${dataDir} is not empty, it contains ${first}. Set DATA_DIR to a new folder. Nothing was written.`,
+    )
+}
+
+/** Throws unless the secrets are either in the backup or in the data folder or environment. */
+function requireOneSetOfSecrets(
+  { parts }: Manifest,
+  { config: { dataDir }, secrets }: RestoreContext,
+) {
+  const isInBackup = parts.some(({ name }) => name === filePartName(SECRETS_FILE))
+  const isInFolder = existsSync(join(dataDir, SECRETS_FILE))
+  if (isInBackup && isInFolder)
+    throw new ConfigError(
+      `${dataDir} is not empty, it contains ${SECRETS_FILE}. Set DATA_DIR to a new folder. Nothing was written.`,
+    )
+  if (!isInBackup && !isInFolder && secrets === undefined)
+    throw new ConfigError(
+      `This backup contains no secrets, because it is not encrypted. Copy ${SECRETS_FILE} of the old DATA_DIR to ${dataDir}, or set JWT_SECRET, SIGNING_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. If they are lost, add --new-secrets: stored gift card codes, tax ids and keys of brands and webhooks can then no longer be read, and devices receive no push messages until they are allowed again. Nothing was written.`,
     )
 }
 

@@ -62,7 +62,7 @@ async function syncFolder(folder: string) {
 
 type Add = (part: ArchivePart) => Promise<void>
 
-async function fill(source: BackupSource, { progress }: BackupOptions, add: Add) {
+async function fill(source: BackupSource, { passphrase, progress }: BackupOptions, add: Add) {
   const parts: Manifest['parts'] = []
   const addPart: Add = async (part) => {
     parts.push(describePart(part.name, part.bytes))
@@ -75,6 +75,7 @@ async function fill(source: BackupSource, { progress }: BackupOptions, add: Add)
       throw new ConfigError('There is nothing to back up: this database has never been used.')
     const pictures = await addRows(snapshot, addPart, progress)
     // Read files after the rows: every file that a row names exists by then.
+    if (passphrase !== null) await addSecrets(source, addPart)
     await addFiles(source, config.s3 ? pictures : new Set(), addPart, progress)
     return snapshot.state()
   })
@@ -104,18 +105,20 @@ async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promis
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /**
- * Adds the files and the secrets that are in use, even if they were set in the environment. Without
- * them everyone would be signed out.
+ * Adds the secrets that are in use, even if they were set in the environment. A backup that is not
+ * encrypted does not contain them.
  */
+async function addSecrets({ secrets: { jwt, signing, vapid } }: BackupSource, add: Add) {
+  const kept = Buffer.from(`${JSON.stringify({ jwt, signing, vapid }, null, 2)}\n`)
+  await add({ name: filePartName(SECRETS_FILE), bytes: kept })
+}
+
 async function addFiles(
-  { config, secrets }: BackupSource,
+  { config }: BackupSource,
   stored: Set<string>,
   add: Add,
   progress: Progress,
 ) {
-  const { jwt, signing, vapid } = secrets
-  const kept = Buffer.from(`${JSON.stringify({ jwt, signing, vapid }, null, 2)}\n`)
-  await add({ name: filePartName(SECRETS_FILE), bytes: kept })
   const except = config.backup?.dir ?? null
   const paths = await listBackupFiles({ dataDir: config.dataDir, except })
   let count = 0

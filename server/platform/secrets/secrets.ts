@@ -43,6 +43,10 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secre
 const tokenKey = ({ signing }: Stored) =>
   Buffer.from(hkdfSync('sha256', signing, '', 'tokens of connected accounts', 32))
 
+/** Returns whether the environment sets all secrets, so that the file is not used. */
+export const setsAllSecrets = (env: NodeJS.ProcessEnv): boolean =>
+  Object.keys(fromEnvironment(env)).length === Object.keys(Secrets.entries).length
+
 function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Stored> {
   const read = (name: string) => {
     const value = env[name]
@@ -71,7 +75,9 @@ function fromFile(path: string): Stored {
   try {
     return v.parse(Secrets, JSON.parse(text))
   } catch {
-    throw new ConfigError(`${path} is damaged. Put its backup back; a new one signs everyone out.`)
+    throw new ConfigError(
+      `${path} is damaged. Put its backup back: with new secrets, stored gift card codes, tax ids and keys cannot be read.`,
+    )
   }
 }
 

@@ -72,10 +72,10 @@ test('a restore keeps the sums', async () => {
   const place = await emptyPlace()
   try {
     const path = join(server.deps.config.dataDir, 'sums.backup')
-    await writeBackup(server.deps, path, { passphrase: null, progress: noProgress })
+    await writeBackup(server.deps, path, { passphrase: 'unlike words for a backup', progress: noProgress })
     const log = createLog('error')
     await restoreBackup(
-      { path, passphrase: null },
+      { path, passphrase: 'unlike words for a backup' },
       { config: place.config, log, progress: noProgress },
     )
     expect(await sumsAt(place.address)).toEqual(RIGHT)

@@ -33,7 +33,10 @@ type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<voi
 async function restored(path: string, listen = false): Promise<Restored> {
   const place = await emptyPlace()
   const { config, address } = place
-  await restoreBackup({ path, passphrase: null }, { config, log, progress: noProgress })
+  await restoreBackup(
+    { path, passphrase: 'unlike words for a backup' },
+    { config, log, progress: noProgress },
+  )
   const server = await createTestServer({
     databaseAddress: address,
     dataDir: config.dataDir,
@@ -65,7 +68,10 @@ test('a device that is newer than the restored backup reads its lists again and 
   const kept = await addLink(ana)
   const early = await seenBy(ana)
   const path = join(folder, 'ahead.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
+  await writeBackup(before.deps, path, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
   const lost = await addLink(ana)
   await addCollection(ana, 'Lost')
   const ahead = await seenBy(ana)
@@ -104,7 +110,10 @@ test('a chat newer than the restored backup is reloaded, even after new events r
   const early = await readEventStream(before, chat.token)
   await early.begun()
   const path = join(folder, 'chat.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
+  await writeBackup(before.deps, path, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
   await fillChannel(before, brand.channel, 5)
   await brand.says('lost')
   await early.has(6)
@@ -166,12 +175,18 @@ test('each restore starts a new epoch; cursors have none before the first restor
   expect(first.links).toMatch(/^1v:[0-9a-f]{8}:\d+:$/)
   expect(first.collections).toMatch(/^1c:[0-9a-f]{8}:\d+:$/)
   const path = join(folder, 'first.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
+  await writeBackup(before.deps, path, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
 
   const once = await restored(path)
   const second = await seenBy(onServer(once.server, ana))
   const later = join(folder, 'second.backup')
-  await writeBackup(once.server.deps, later, { passphrase: null, progress: noProgress })
+  await writeBackup(once.server.deps, later, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
   const twice = await restored(later)
   const there = onServer(twice.server, ana)
   for (const { links } of [first, second])

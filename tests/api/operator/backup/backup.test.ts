@@ -34,11 +34,11 @@ afterEach(() => place.remove())
 
 const backupTo = (
   path: string,
-  passphrase: string | null = null,
+  passphrase: string | null = PASSPHRASE,
   progress: Progress = noProgress,
 ) => writeBackup(from.server.deps, path, { passphrase, progress })
 
-const restore = (path: string, passphrase: string | null = null) =>
+const restore = (path: string, passphrase: string | null = PASSPHRASE) =>
   restoreBackup({ path, passphrase }, { config: place.config, log, progress: noProgress })
 
 const nothingThere = async () => {
@@ -111,7 +111,7 @@ const places = (bytes: Buffer, count: number) =>
 describe('a damaged backup is refused, and nothing is written', () => {
   const [plain, sealed] = [join(folder, 'plain.backup'), join(folder, 'sealed.backup')]
   beforeAll(async () => {
-    await backupTo(plain)
+    await backupTo(plain, null)
     await backupTo(sealed, PASSPHRASE)
   })
 
@@ -181,7 +181,10 @@ test('a restore needs an empty database and folder', async () => {
   await expect(restore(path)).rejects.toThrow(`${place.config.dataDir} is not empty`)
   const elsewhere = { ...place.config, dataDir: join(folder, 'elsewhere') }
   await expect(
-    restoreBackup({ path, passphrase: null }, { config: elsewhere, log, progress: noProgress }),
+    restoreBackup(
+      { path, passphrase: PASSPHRASE },
+      { config: elsewhere, log, progress: noProgress },
+    ),
   ).rejects.toThrow('The database is not empty')
   expect(await contentsOf(place.address)).toEqual(rows)
   expect(await filesOf(place.config.dataDir)).toEqual(files)
@@ -196,7 +199,7 @@ test('a failed restore leaves nothing and can be repeated', async () => {
   const path = join(folder, 'middle.backup')
   await backupTo(path)
   await expect(
-    restoreBackup({ path, passphrase: null }, { config: place.config, log, progress: stop }),
+    restoreBackup({ path, passphrase: PASSPHRASE }, { config: place.config, log, progress: stop }),
   ).rejects.toThrow('stopped')
   await nothingThere()
   expect(existsSync(join(place.config.dataDir, 'restore.part'))).toBe(false)
@@ -225,7 +228,7 @@ test('a cancelled backup leaves no file', async () => {
   const progress: Progress = (stage) => {
     if (stage === 'Reading the database') gone.abort(new Error('going down'))
   }
-  const options = { passphrase: null, progress, signal: gone.signal }
+  const options = { passphrase: PASSPHRASE, progress, signal: gone.signal }
   await expect(writeBackup(from.server.deps, path, options)).rejects.toThrow('going down')
   expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false])
 })

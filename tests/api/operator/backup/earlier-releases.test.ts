@@ -33,7 +33,12 @@ test('data of several releases is tested, including the first ones', () => {
 test.each(RELEASES)('data of release %s is migrated and works', async (name) => {
   const file = { path: join(FOLDER, name), passphrase: null }
   const { config, address } = place
-  const { database } = await restoreBackup(file, { config, log, progress: noProgress })
+  const { database } = await restoreBackup(file, {
+    config,
+    log,
+    progress: noProgress,
+    secrets: 'new',
+  })
   const [made] = await runStatement(
     address,
     'select count(*)::int as count from drizzle.__drizzle_migrations',

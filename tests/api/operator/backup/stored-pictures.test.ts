@@ -56,7 +56,10 @@ async function sourceWith(settings: Pick<Partial<Config>, 's3'>): Promise<Source
   // Stores what a server with an external database stores at its start.
   await checkShared(db, { secrets, config: { ...config, databaseUrl: 'postgresql://x' } })
   const backup = join(folder, `${settings.s3 ? 'stored' : 'kept'}.backup`)
-  await writeBackup(server.deps, backup, { passphrase: null, progress: noProgress })
+  await writeBackup(server.deps, backup, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
   return { server, path, bytes, backup }
 }
 
@@ -67,7 +70,7 @@ async function bytesAt(server: TestServer, path: string): Promise<Buffer> {
 }
 
 const restore = (path: string, config: Config, progress: Progress = noProgress) =>
-  restoreBackup({ path, passphrase: null }, { config, log, progress })
+  restoreBackup({ path, passphrase: 'unlike words for a backup' }, { config, log, progress })
 
 /** Returns the picture from a server started on the restored data. */
 async function served({ path }: Source, config: Config): Promise<Buffer> {
@@ -121,7 +124,7 @@ test('a failed restore deletes the pictures that it wrote, but no earlier ones',
 test('a backup fails without a file if the picture store is unreachable', async () => {
   const path = join(folder, 'away.backup')
   store.failNext(1000)
-  const options = { passphrase: null, progress: noProgress }
+  const options = { passphrase: 'unlike words for a backup', progress: noProgress }
   await expect(writeBackup(stored.server.deps, path, options)).rejects.toThrow('picture store')
   store.failNext(0)
   await writeBackup(stored.server.deps, path, options)
@@ -134,7 +137,10 @@ test('pictures in both folder and bucket are in a backup once', async () => {
   await mkdir(dirname(at), { recursive: true })
   await writeFile(at, bytes)
   const backup = join(folder, 'twice.backup')
-  await writeBackup(server.deps, backup, { passphrase: null, progress: noProgress })
+  await writeBackup(server.deps, backup, {
+    passphrase: 'unlike words for a backup',
+    progress: noProgress,
+  })
   rmSync(at)
   await restore(backup, place.config)
   expect(await served(stored, place.config)).toEqual(bytes)
