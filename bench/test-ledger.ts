@@ -4,8 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, isBuilt } from '../scripts/build.mjs'
 import { createDice } from '#support/server/money/dice.ts'
+import { FakePaypal } from '#support/server/hosts/paypal.ts'
 import { brokenInvariants } from '#support/server/money/laws.ts'
 import { lookAtCards, openMarket, type Market } from '#support/server/money/market.ts'
+import { disturb } from '#support/server/money/paypal-steps.ts'
 import { takeStep } from '#support/server/money/steps.ts'
 import { Postgres } from './chaos/postgres.ts'
 import { World } from './chaos/world.ts'
@@ -46,12 +48,21 @@ try {
 /** Returns whether all invariants held. */
 async function run(): Promise<boolean> {
   const postgres = await Postgres.start(world, FAST_SETTINGS)
-  const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
+  const paypal = await FakePaypal.start()
+  world.onClose(() => paypal.stop())
+  paypal.isServed = true
+  disturb(paypal, createDice(SEED))
+  const env = {
+    DATA_DIR: world.folder(),
+    DATABASE_URL: postgres.url,
+    ALLOW_PRIVATE_FETCH: '1',
+    ...paypal.env,
+  }
   const pair = await Pair.start(world, env)
   const { deps, errors } = await connectLikeOperator(world, env, postgres.address)
   const market = await openMarket(
     { deps, request: (...asked) => pair.request(...asked) },
-    { sellers: PEOPLE, signUpServer: pair.first },
+    { sellers: PEOPLE, signUpServer: pair.first, paypal },
   )
   world.onClose(() => market.close())
   const startedAt = performance.now()
@@ -85,6 +96,9 @@ async function run(): Promise<boolean> {
     ['orders answered with 200', String(market.taken.size)],
     ['gift card codes shown', String(market.shown.size)],
     ...(await countsOf(deps.sql)),
+    ['batches at PayPal', String(paypal.batches.size)],
+    ['payouts at PayPal', String(paypal.items.length)],
+    ['requests to PayPal', String(paypal.requests.length)],
     ['invariants broken', broken.length === 0 ? '0' : [...new Set(broken)].join('\n')],
   ])
   return broken.length === 0

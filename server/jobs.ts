@@ -38,6 +38,7 @@ import { pageBlockMail } from './operator/reports/page-block-mail.ts'
 import { widgetBlockMail } from './operator/reports/widget-block-mail.ts'
 import { passwordChangedMail } from './people/accounts/change-password.ts'
 import { passwordMail } from './people/accounts/password-mail.ts'
+import { payouts } from './money/paypal/payouts-job.ts'
 import { payoutAddressMail } from './money/wallet/payout-address.ts'
 import { phoneCode } from './people/phone/phone-job.ts'
 import { picture } from './links/extraction/picture-job.ts'
@@ -81,6 +82,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'password-changed-mail': passwordChangedMail,
   'password-mail': passwordMail,
   'payout-address-mail': payoutAddressMail,
+  payouts,
   'phone-code': phoneCode,
   picture,
   'purge-accounts': purgeAccounts,

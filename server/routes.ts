@@ -52,6 +52,7 @@ import { predefinedSections, sections } from './page/pages/sections-routes.ts'
 import { pageReports } from './operator/reports/page-report-routes.tsx'
 import { widgetReports } from './operator/reports/widget-report-routes.tsx'
 import { phone } from './people/phone/phone-routes.ts'
+import { paypalHook } from './money/paypal/paypal-hook-routes.ts'
 import { postback } from './money/conversions/postback-routes.ts'
 import { profile } from './people/profile/profile-routes.ts'
 import {
@@ -103,6 +104,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/desk', desk)
   app.route('/extension', extension)
   app.route('/postback', postback)
+  app.route('/hooks', paypalHook)
   app.route('/oauth', oauth)
   app.route('/.well-known', oauthMetadata)
   app.route('/mail/off', unsubscribe)

@@ -16,6 +16,7 @@ export type { MoneyOptions } from './money-verb.ts'
 
 export const MONEY_USAGE = `
   npm run operator -- payouts list | approve <id>... | export <file.csv> [--batch <number>]
+  npm run operator -- payouts batch | send <batch> [--dry-run]
   npm run operator -- payouts paid <id>... --ref <your reference> [--fee 0.35]
   npm run operator -- payouts rejected | returned <id> --why <what the person reads>
   npm run operator -- tax-form <email> --since <day, or none>

@@ -1,14 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { inArray } from 'drizzle-orm'
 import { csvLine } from '#contract/csv.ts'
-import { ConfigError } from '../platform/config/config.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { users } from '../platform/db/schema.ts'
 import { formatCents } from '../platform/money.ts'
+import { queueBatch } from '../money/paypal/queue-batch.ts'
 import { dormantBalances } from '../money/wallet/dormant.ts'
 import {
   approvePayouts,
-  batchRows,
+  batchByHand,
   markPaid,
   openBatch,
   openPayouts,
@@ -43,6 +44,15 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
     if (existsSync(path)) throw new ConfigError(`${path} already exists.`)
     const again = batch === undefined ? undefined : readNumbers([batch], 'batch')[0]
     return (db) => exportBatch(db, path, again)
+  },
+  batch: (rest) => {
+    if (rest.length > 0) throw new ConfigError('payouts batch takes no further words.')
+    return (db) => openForPaypal(db)
+  },
+  send: (numbers, { 'dry-run': isDryRun = false }) => {
+    const [batchId = 0, ...rest] = readNumbers(numbers, 'batch')
+    if (rest.length > 0) throw new ConfigError('Send one batch at a time.')
+    return (db, config) => sendThroughPaypal(db, config, { batchId, isDryRun })
   },
   paid: (ids, { ref, fee }) => {
     const chosen = readNumbers(ids, 'payout')
@@ -98,6 +108,8 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
         `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${formatCents(row.cents)}`,
         `${row.kind} ${row.target}`,
         `for ${byId.get(row.userId) ?? 'a former user'}, ${formatMinute(row.createdAt)}`,
+        ...(row.batchId === null ? [] : [`batch ${row.batchId}`]),
+        ...(row.paypalState === null ? [] : [`PayPal: ${row.paypalState}`]),
         ...(row.waitsForForm ? ['waits for a tax form'] : []),
       ].join('  '),
     ),
@@ -109,10 +121,9 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
  * writes it again.
  */
 async function exportBatch(db: Db, path: string, again: number | undefined): Promise<string> {
-  const batch =
-    again === undefined
-      ? await openBatch(db, new Date())
-      : { batchId: again, rows: await batchRows(db, again) }
+  const batch = again === undefined ? await openBatch(db, new Date()) : await batchByHand(db, again)
+  if (!batch && again !== undefined)
+    throw new ConfigError(`Batch ${again} was sent through PayPal and cannot be paid by hand.`)
   if (!batch) return 'No payouts are ready.'
   if (batch.rows.length === 0) throw new ConfigError(`There is no batch ${batch.batchId}.`)
   const { batchId, rows } = batch
@@ -136,9 +147,45 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
       `Batch ${batchId} is open, but ${path} was not written: ${problem}. Try again with --batch ${batchId}.`,
     )
   }
-  const sum = formatCents(rows.reduce((total, { cents }) => total + cents, 0))
-  const count = rows.length === 1 ? '1 payout' : `${rows.length} payouts`
-  return `Batch ${batchId}: ${count} with ${sum} in total, in ${path}.`
+  return `Batch ${batchId}: ${countOf(rows)} with ${formatCents(sumOf(rows))} in total, in ${path}.`
+}
+
+const sumOf = (rows: RedemptionRow[]) => rows.reduce((total, { cents }) => total + cents, 0)
+const countOf = ({ length }: RedemptionRow[]) => (length === 1 ? '1 payout' : `${length} payouts`)
+
+async function openForPaypal(db: Db): Promise<string> {
+  const batch = await openBatch(db, new Date(), 'open')
+  if (!batch) return 'No PayPal payouts are ready.'
+  const { batchId, rows } = batch
+  return `Batch ${batchId}: ${countOf(rows)} with ${formatCents(sumOf(rows))} in total. Send it with payouts send ${batchId}.`
+}
+
+const REFUSALS = {
+  missing: (id: number) => `There is no batch ${id}.`,
+  hand: (id: number) => `Batch ${id} was exported or paid by hand and cannot be sent.`,
+  empty: (id: number) => `Batch ${id} has no payouts to send.`,
+}
+
+type SendOptions = { batchId: number; isDryRun: boolean }
+
+/** Sends a batch through PayPal. The server does so in a job, which repeats lost requests safely. */
+async function sendThroughPaypal(
+  db: Db,
+  config: Config,
+  { batchId, isDryRun }: SendOptions,
+): Promise<string> {
+  if (!config.paypal)
+    throw new ConfigError('Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or export the payouts.')
+  const queued = await queueBatch(db, batchId, { at: new Date(), isDryRun })
+  if (queued.isRefused) throw new ConfigError(REFUSALS[queued.is](batchId))
+  const what = `${countOf(queued.rows)}, ${(sumOf(queued.rows) / 100).toFixed(2)} USD`
+  const host = new URL(config.paypal.api).host
+  if (queued.is === 'ready') return `Batch ${batchId}: ${what}. Nothing was sent to ${host}.`
+  if (queued.is === 'queued')
+    return `Batch ${batchId}: ${what}. The server sends it to ${host} now; status shows the result.`
+  return isDryRun
+    ? `Batch ${batchId} was sent before. ${what} not paid yet.`
+    : `Batch ${batchId} was sent before. ${what} not paid yet. The server asks ${host} again.`
 }
 
 /** Returns what was decided. Throws if any payout does not exist or is in another state. */

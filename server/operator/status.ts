@@ -4,6 +4,8 @@ import type { Db } from '../platform/db/client.ts'
 import { createDisks, describeDisk, isLow, formatBytes } from '../platform/storage/disk-space.ts'
 import { readFigures } from './installation/figures.ts'
 import { listRunningServers } from './installation/servers.ts'
+import { listSentBatches, type SentBatchState } from '../money/paypal/sent-batches.ts'
+import { formatCents } from '../platform/money.ts'
 import { countOpenReports } from './reports/open-reports.ts'
 import { formatMinute, printable } from './printable.ts'
 
@@ -43,6 +45,7 @@ export async function readStatus(db: Db, config: Config) {
     })),
     ...(await readFigures(db)),
     reports: await countOpenReports(db),
+    sent_payouts: await listSentBatches(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     has_nightly_backups: isNightly,
@@ -82,6 +85,10 @@ function formatStatus(status: Status): string {
         ? 'none open'
         : `${reports.open} open, the oldest for ${reports.oldest_hours} hours`,
     ],
+    [
+      'payouts',
+      status.sent_payouts.length === 0 ? 'none on their way' : status.sent_payouts.map(batchLine),
+    ],
     ['mail', status.mail === null ? NO_MAIL : `through ${status.mail}`],
   ]
   return rows
@@ -98,6 +105,12 @@ const serverLine = ({ host, port, version, started_at: since }: Status['servers'
 
 const diskLine = (disk: Status['disks'][number]) =>
   `${disk.low ? 'NEARLY FULL: ' : ''}${describeDisk(disk)}${disk.host && ` on ${disk.host}`}`
+
+function batchLine({ id, states, fee_cents: fees, problem }: SentBatchState): string {
+  const counts = Object.entries(states).map(([state, count]) => `${count} ${state}`)
+  const fee = fees > 0 ? `, PayPal’s fees ${formatCents(fees)}` : ''
+  return `batch ${id}: ${counts.join(', ')}${fee}${problem && `. ${problem}`}`
+}
 
 function backupLines({ last_backup: backup, has_nightly_backups: isNightly }: Status): string[] {
   if (backup === null) return [NO_BACKUP]

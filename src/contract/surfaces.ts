@@ -22,6 +22,7 @@ export const SERVER_SURFACES = [
   'developers',
   'extension',
   'postback',
+  'hooks',
   'oauth',
   'mcp',
   '.well-known',

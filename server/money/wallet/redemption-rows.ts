@@ -23,7 +23,7 @@ export function accountOf(state: RedemptionState, kind: RedemptionRow['kind']): 
 const TRANSITIONS: Record<RedemptionState, readonly RedemptionState[]> = {
   requested: ['requested', 'processing', 'paid', 'rejected'],
   in_review: ['in_review', 'requested', 'paid', 'rejected'],
-  processing: ['paid', 'rejected'],
+  processing: ['paid', 'rejected', 'returned'],
   paid: ['returned'],
   returned: [],
   rejected: [],

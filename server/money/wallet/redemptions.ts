@@ -4,7 +4,12 @@ import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
 import { requirePassword, type SessionUser } from '../../people/accounts/own-password.ts'
 import { decryptToken } from '../../platform/secrets/token-cipher.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { redemptionChanges, redemptions, vouchers } from '../../platform/db/schema.ts'
+import {
+  payoutBatches,
+  redemptionChanges,
+  redemptions,
+  vouchers,
+} from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { balanceOf } from './balance.ts'
 import { formatCents, toDollars } from '../../platform/money.ts'
@@ -59,13 +64,22 @@ async function stepsOf(db: DbOrTx, ids: number[]): Promise<Map<number, Step[]>> 
   const steps = new Map<number, Step[]>()
   if (ids.length === 0) return steps
   const rows = await db
-    .select()
+    .select({ change: redemptionChanges, sentAt: payoutBatches.sentAt })
     .from(redemptionChanges)
+    .innerJoin(redemptions, eq(redemptions.id, redemptionChanges.redemptionId))
+    .leftJoin(payoutBatches, eq(payoutBatches.id, redemptions.batchId))
     .where(inArray(redemptionChanges.redemptionId, ids))
     .orderBy(asc(redemptionChanges.id))
-  for (const row of rows) steps.set(row.redemptionId, [...(steps.get(row.redemptionId) ?? []), row])
+  for (const { change, sentAt } of rows) {
+    const sent = change.state === 'processing' && sentAt ? [sentStep(sentAt)] : []
+    const known = steps.get(change.redemptionId) ?? []
+    steps.set(change.redemptionId, [...known, change, ...sent])
+  }
   return steps
 }
+
+/** Returns the step of a payout whose batch was sent through PayPal. */
+const sentStep = (at: Date): Step => ({ state: 'processing', at, why: 'Sent through PayPal.' })
 
 /**
  * Returns a request of the user without its gift card code. The code is as good as money, so only

@@ -91,3 +91,23 @@ export function searchEngine(env: Env): SearchSettings | null {
     )
   return { url: at.href, key }
 }
+
+/** PayPal app with the Payouts permission, and the origin of PayPal's API. */
+export type PaypalSettings = ProviderApp & { api: string }
+
+/**
+ * Returns the PayPal settings; null if no app is set. Throws if only one of id and secret is. The
+ * messages repeat no value, because the secret may be in the wrong one.
+ */
+export function paypal(env: Env): PaypalSettings | null {
+  const api = readOrigin(env, 'PAYPAL_API', 'https://api-m.paypal.com')
+  const [id, secret] = [readValue(env, 'PAYPAL_CLIENT_ID'), readValue(env, 'PAYPAL_CLIENT_SECRET')]
+  if (id === undefined && secret === undefined) return null
+  if (id === undefined || secret === undefined)
+    throw new ConfigError('Set both PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or neither.')
+  if (!/^[\w-]{1,200}$/.test(id))
+    throw new ConfigError('PAYPAL_CLIENT_ID must be the client id of a PayPal app.')
+  if (!api.startsWith('https:') && env['ALLOW_PRIVATE_FETCH'] !== '1')
+    throw new ConfigError('PAYPAL_API must start with https:, because it receives the secret.')
+  return { id, secret, api }
+}

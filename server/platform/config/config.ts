@@ -28,7 +28,14 @@ import {
   vapidSubject,
 } from './config-values.ts'
 import { backupSettings, type BackupSettings } from './config-backup.ts'
-import { providers, searchEngine, type Providers, type SearchSettings } from './config-providers.ts'
+import {
+  paypal,
+  providers,
+  searchEngine,
+  type PaypalSettings,
+  type Providers,
+  type SearchSettings,
+} from './config-providers.ts'
 import type { S3Settings } from '../storage/s3.ts'
 
 export { ConfigError }
@@ -87,6 +94,8 @@ export type Config = {
   ceilings: Ceilings
   /** Providers to which users can connect accounts. */
   providers: Providers
+  /** PayPal app that sends payouts; null to pay by hand. */
+  paypal: PaypalSettings | null
   /** Days for which single clicks are stored. Totals are kept. */
   clickLogDays: number
   /** Payouts per year above which a tax form is required, in cents; null for never. */
@@ -151,6 +160,7 @@ export function readConfig(env: Env): Config {
     },
     providers: providers(env),
     searchEngine: searchEngine(env),
+    paypal: paypal(env),
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
     taxFormFromCents: readCents(env, 'TAX_FORM_FROM'),
     geoipDb: countryFile(env),

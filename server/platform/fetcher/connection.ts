@@ -4,15 +4,31 @@ import { parseForeignUrl } from './foreign-url.ts'
 import { headerOf } from './response-headers.ts'
 import { limitTime } from './time-limit.ts'
 
-export type PostAnswer = { status: number; contentType: string; body: Buffer }
+export type PostAnswer = {
+  status: number
+  contentType: string
+  /** Unparsed `Retry-After` header. */
+  retryAfter: string | undefined
+  body: Buffer
+}
+
+export type Sending = {
+  method: 'GET' | 'POST'
+  /** Path with query, on the origin of the connection. */
+  path: string
+  body?: string
+  headers: Record<string, string>
+}
 
 /** Connection to one address for many messages. */
 export type Connection = {
   /**
-   * Sends JSON and returns the answer with any status. Redirects are not followed. Rejects if the
-   * address is blocked or does not answer in time.
+   * Sends JSON to the address and returns the answer with any status. Redirects are not followed.
+   * Rejects if the address is blocked or does not answer in time.
    */
   post(body: string, headers: Record<string, string>): Promise<PostAnswer>
+  /** Sends a request to another path of the same origin, like `post`. */
+  send(sending: Sending): Promise<PostAnswer>
   close(): void
 }
 
@@ -42,29 +58,35 @@ export function openConnection(address: string, options: Options): Connection {
     connections: sockets,
     pipelining: 1,
   })
-  return {
-    async post(body, headers) {
-      const limit = limitTime(timeoutMs, signal)
-      try {
-        const answer = await request(url, {
-          dispatcher,
-          method: 'POST',
-          signal: limit.signal,
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': userAgent,
-            'accept-encoding': 'identity',
-            ...headers,
-          },
-          body,
-        })
-        const contentType = headerOf(answer.headers, 'content-type') ?? ''
-        const start = await readStart(answer.body, maxBytes)
-        return { status: answer.statusCode, contentType, body: start }
-      } finally {
-        limit.end()
+  async function send({ method, path, body, headers }: Sending): Promise<PostAnswer> {
+    const limit = limitTime(timeoutMs, signal)
+    try {
+      const answer = await request(url.origin + path, {
+        dispatcher,
+        method,
+        signal: limit.signal,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': userAgent,
+          'accept-encoding': 'identity',
+          ...headers,
+        },
+        body: body ?? null,
+      })
+      return {
+        status: answer.statusCode,
+        contentType: headerOf(answer.headers, 'content-type') ?? '',
+        retryAfter: headerOf(answer.headers, 'retry-after'),
+        body: await readStart(answer.body, maxBytes),
       }
-    },
+    } finally {
+      limit.end()
+    }
+  }
+  const ownPath = url.pathname + url.search
+  return {
+    post: (body, headers) => send({ method: 'POST', path: ownPath, body, headers }),
+    send,
     close: () => void dispatcher.destroy().catch(() => {}),
   }
 }

@@ -45,6 +45,11 @@ export const CALENDAR = [
     options: { jobKey: 'money', queueName: 'money', ...EVERY_MINUTE },
   },
   {
+    task: 'payouts',
+    match: '* * * * *',
+    options: { jobKey: 'payouts', queueName: 'payouts', ...EVERY_MINUTE },
+  },
+  {
     task: 'disk-space',
     match: '*/10 * * * *',
     options: { jobKey: 'disk-space', backfillPeriod: 0 },
@@ -79,6 +84,7 @@ export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'domain-checks': 'checks the DNS records of custom domains that are due',
   'disk-space': 'emails the operator once when a disk is nearly full',
   money: 'releases money whose hold is over, and credits orders that arrived before their click',
+  payouts: 'sends payout batches through PayPal and reads their results',
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after 30 days',
   'brand-rates': 'applies lower commissions whose 7 days of notice are over',
   trending: 'counts visits of brands and products',

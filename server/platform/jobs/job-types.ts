@@ -38,6 +38,7 @@ export type JobPayloads = {
   'password-mail': { email: string }
   /** One job per email, so that a failed one does not send the others again. */
   'payout-address-mail': { userId: string; about: 'confirm' | 'changed' | 'changed-payee' }
+  payouts: Record<string, never>
   'phone-code': { userId: string; codeId: string }
   picture: { linkId: string }
   'purge-accounts': Record<string, never>

@@ -93,6 +93,23 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'PayPal payouts',
+    note: 'See [payouts.md](payouts.md). Not set: payouts are exported as a file and paid by hand.',
+    settings: [
+      setting(
+        'PAYPAL_CLIENT_ID',
+        ['text', '', 'AbCdEf123'],
+        'Client id of a PayPal app with the Payouts permission. Needs the secret.',
+      ),
+      setting('PAYPAL_CLIENT_SECRET', ['text', '', 'secret'], 'Secret of that app.'),
+      setting(
+        'PAYPAL_API',
+        ['origin', 'https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'],
+        'PayPal’s API. The example is PayPal’s sandbox.',
+      ),
+    ],
+  },
+  {
     title: 'Secrets',
     note: 'Created at the first start in `DATA_DIR/secrets.json`. Set them only if several servers without a shared folder must have the same.',
     settings: [

@@ -45,11 +45,37 @@ export const receiptDetails = pg.pgTable('receipt_details', {
   sealedTaxId: pg.text('sealed_tax_id'),
 })
 
-/** Lists of payouts that were handed to the operator. */
-export const payoutBatches = pg.pgTable('payout_batches', {
-  id: pg.serial('id').primaryKey(),
-  createdAt: now('created_at'),
-})
+/**
+ * Ways to pay a batch. `open`: not decided. `hand`: exported or paid by the operator. `paypal`: sent
+ * through PayPal. A batch that is paid in one way is never paid in the other.
+ */
+export type BatchMethod = 'open' | 'hand' | 'paypal'
+
+/** Lists of payouts that are paid together. */
+export const payoutBatches = pg.pgTable(
+  'payout_batches',
+  {
+    id: pg.serial('id').primaryKey(),
+    createdAt: now('created_at'),
+    method: pg.text('method').$type<BatchMethod>().notNull().default('hand'),
+    /** Time of the first request to PayPal. PayPal refuses duplicates for 30 days from then on. */
+    sentAt: moment('sent_at'),
+    /** Number of requests to create the batch at PayPal whose outcome is unknown. */
+    unknownTries: pg.integer('unknown_tries').notNull().default(0),
+    /** PayPal's id of the batch; null until PayPal has answered. */
+    paypalId: pg.text('paypal_id'),
+    /** Time of the next request to PayPal; null if none is planned. */
+    nextLookAt: moment('next_look_at'),
+    /** Problem for the operator; empty if there is none. */
+    problem: pg.text('problem').notNull().default(''),
+  },
+  (t) => [
+    pg
+      .index('payout_batches_due')
+      .on(t.nextLookAt)
+      .where(sql`${t.nextLookAt} is not null`),
+  ],
+)
 
 /** Redemptions that users requested. */
 export const redemptions = pg.pgTable(
@@ -72,6 +98,10 @@ export const redemptions = pg.pgTable(
     requestKey: pg.text('request_key'),
     offerId: pg.integer('offer_id'),
     batchId: pg.integer('batch_id').references(() => payoutBatches.id),
+    /** State that PayPal reported last; null if it was not sent through PayPal. */
+    paypalState: pg.text('paypal_state'),
+    /** Fee that PayPal charged the operator for a payout that was sent. */
+    paypalFeeCents: cents('paypal_fee_cents'),
     createdAt: now('created_at'),
     paidAt: moment('paid_at'),
   },
@@ -82,6 +112,7 @@ export const redemptions = pg.pgTable(
       .index('redemptions_open')
       .on(t.state, t.id)
       .where(sql`${t.state} in ('requested', 'in_review', 'processing')`),
+    pg.index('redemptions_batch').on(t.batchId),
   ],
 )
 

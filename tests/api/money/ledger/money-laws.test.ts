@@ -1,7 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { FakePaypal } from '#support/server/hosts/paypal.ts'
 import { createDice } from '#support/server/money/dice.ts'
 import { brokenInvariants } from '#support/server/money/laws.ts'
 import { lookAtCards, openMarket } from '#support/server/money/market.ts'
+import { disturb } from '#support/server/money/paypal-steps.ts'
 import { takeStep } from '#support/server/money/steps.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -15,12 +17,17 @@ const SEED = Number(process.env['MONEY_SEED'] ?? 20_260_512)
  */
 const EVERY = Number(process.env['MONEY_EVERY'] ?? 5)
 
-const server = await startTestServer()
-const market = await openMarket(server, { sellers: 3 })
-afterAll(() => market.close())
+const paypal = await FakePaypal.start()
+const server = await startTestServer({ paypal: paypal.settings })
+const market = await openMarket(server, { sellers: 3, paypal })
+afterAll(() => {
+  market.close()
+  return paypal.stop()
+})
 
 test(`money keeps its laws through ${STEPS} steps by chance, seed ${SEED}`, async () => {
   const dice = createDice(SEED)
+  disturb(paypal, createDice(SEED + 1))
   const done: string[] = []
   for (let step = 1; step <= STEPS; step += 1) {
     done.push(await takeStep(market, dice))

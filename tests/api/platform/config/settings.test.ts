@@ -22,6 +22,8 @@ const COMPLETE: Env = {
   INSTAGRAM_APP_SECRET: 'secret',
   FACEBOOK_APP_ID: '1',
   FACEBOOK_APP_SECRET: 'secret',
+  PAYPAL_CLIENT_ID: '1',
+  PAYPAL_CLIENT_SECRET: 'secret',
   SEARCH_URL: 'https://search.example',
   SEARCH_KEY: 'secret',
 }

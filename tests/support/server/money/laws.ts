@@ -5,6 +5,7 @@ import { balanceOf } from '../../../../server/money/wallet/balance.ts'
 import type { Market } from './market.ts'
 import { ORDER_INVARIANTS } from './order-laws.ts'
 import { PAYOUT_INVARIANTS } from './payout-laws.ts'
+import { contradictions } from './paypal-laws.ts'
 
 /** Invariant. Returns the rows that violate it. */
 export type Invariant = (sql: Sql) => Promise<object[]>
@@ -22,6 +23,7 @@ export async function brokenInvariants(market: Market): Promise<string[]> {
   const found: [string, object[]][] = await Promise.all([
     ...laws.map(([name, law]) => named(name, law(sql))),
     named('what people are shown is what the ledger says', wrongBalances(market)),
+    named('PayPal pays each payout once, and its state here is no other', contradictions(market)),
     named('what was taken of a shop is there, and nothing else', differing(market)),
   ])
   found.push(['a code of a gift card is shown to one person', doubledCodes(market)])

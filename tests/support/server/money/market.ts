@@ -7,6 +7,7 @@ import { moneyCommand, type MoneyOptions } from '../../../../server/operator/mon
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
 import { addShop, addShopLink, setBonus, type Shop } from './conversions.ts'
+import type { FakePaypal } from '../hosts/paypal.ts'
 import type { Dice } from './dice.ts'
 import { sessionOn, signUp, type Person } from '../people.ts'
 import type { StoredLink } from '../links/short-links.ts'
@@ -34,6 +35,8 @@ export type Market = {
   taken: Set<string>
   /** Gift card codes with the people who saw each. */
   shown: Map<string, Set<string>>
+  /** PayPal that the servers use, if payouts can be sent. */
+  paypal: FakePaypal | undefined
   /** Number of days by which the simulated time is ahead. */
   days: number
   close(): void
@@ -49,11 +52,12 @@ type MarketOptions = {
   sellers: number
   /** Server for sign-ups. The stage by default. */
   signUpServer?: Reachable
+  paypal?: FakePaypal
 }
 
 export async function openMarket(
   stage: Stage,
-  { sellers, signUpServer: door = stage }: MarketOptions,
+  { sellers, signUpServer: door = stage, paypal }: MarketOptions,
 ): Promise<Market> {
   await setBonus(stage)
   const quick = { minHoldHours: 0, returnDays: 0 }
@@ -84,6 +88,7 @@ export async function openMarket(
     sent: [],
     taken: new Set(),
     shown: new Map(),
+    paypal,
     days: 0,
     close: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -2,6 +2,7 @@ import type { Dice } from './dice.ts'
 import type { Step, Market } from './market.ts'
 import { OPERATOR_STEPS } from './operator-steps.ts'
 import { ORDER_STEPS } from './order-steps.ts'
+import { PAYPAL_STEPS } from './paypal-steps.ts'
 import { WALLET_STEPS } from './wallet-steps.ts'
 
 /** All steps, with their frequency. */
@@ -9,6 +10,7 @@ const STEPS: Record<string, [weight: number, act: Step]> = {
   ...ORDER_STEPS,
   ...WALLET_STEPS,
   ...OPERATOR_STEPS,
+  ...PAYPAL_STEPS,
 }
 
 const WEIGHTED = Object.entries(STEPS).flatMap(([name, [weight]]) =>

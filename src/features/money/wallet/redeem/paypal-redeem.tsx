@@ -56,7 +56,7 @@ export function PaypalRedeem() {
             ['To', `PayPal, ${email ?? ''}`],
             ['Paid', usualPayoutText()],
           ]}
-          note="We set the money aside now and pay it by hand. If PayPal takes a fee, it comes off this amount. This can’t be undone."
+          note="We set the money aside now and pay it soon. If PayPal takes a fee, it comes off this amount. This can’t be undone."
           error={form.errors[WHOLE_FORM]}
           busy={form.busy}
           confirm={() => void form.submit()}
