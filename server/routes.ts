@@ -47,6 +47,7 @@ import { login } from './people/accounts/login-routes.tsx'
 import { media } from './people/media/media-routes.ts'
 import { missingSales } from './money/missing-sales/missing-sales-routes.ts'
 import { categories, onboarding } from './people/onboarding/onboarding-routes.ts'
+import { moveIn } from './page/move-in/move-in-routes.ts'
 import { pages, pagesV1 } from './page/pages/pages-routes.ts'
 import { predefinedSections, sections } from './page/pages/sections-routes.ts'
 import { pageReports } from './operator/reports/page-report-routes.tsx'
@@ -146,6 +147,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
   app.route(`${V2}/pages/preview`, pagePreview)
+  app.route(`${V2}/pages/move-in`, moveIn)
   app.route(`${V2}/pages`, pages)
   app.route(`${V2}/sections`, sections)
   app.route(`${V2}/predefined-sections`, predefinedSections)

@@ -37,10 +37,12 @@ export async function getLink(deps: Deps, userId: string, id: string): Promise<S
 /** Owner and id of a new link. If the id exists, the existing link is returned. */
 export type NewLinkId = { userId: string; id: string }
 
+/** Creates a link. `uploadId` is a picture of the user that the link shows instead of its page's. */
 export async function createLink(
   deps: Deps,
   newLink: NewLinkId,
   input: InferOutput<typeof NewLink>,
+  uploadId?: number,
 ): Promise<ShortLink> {
   const { userId } = newLink
   const names = input.regular_collection_names ?? []
@@ -61,6 +63,8 @@ export async function createLink(
     hasPassword: Boolean(password),
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
+    // A link with a name and a picture needs nothing from its page.
+    ...(uploadId !== undefined && { customImageUploadId: uploadId, metaProgress: 100 }),
   }
   return addLink(deps, newLink, content, {
     shortCode: input.short_code,

@@ -1,4 +1,5 @@
 import type { PageMetadata } from '../extraction/parse-metadata.ts'
+import type { ForeignPage } from '../foreign-pages/foreign-page.ts'
 import type { Columns } from '../imports/columns.ts'
 import type { ReadRow } from '../imports/read-row.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
@@ -18,6 +19,8 @@ export type ParsedFile = {
 /** Parser of untrusted content. It runs in a separate thread, so that redirects are not delayed. */
 export type Parsing = {
   page(page: RawPage): Promise<PageMetadata>
+  /** Reads the links of a page at another service. */
+  foreignPage(page: RawPage): Promise<ForeignPage>
   /** Keeps the file in memory while `work` runs. */
   withFile<T>(
     bytes: Uint8Array,
@@ -43,6 +46,7 @@ export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions =
   let files = 0
   return {
     page: (page) => thread.ask({ type: 'page', page }, deadlines.page),
+    foreignPage: (page) => thread.ask({ type: 'foreign-page', page }, deadlines.page),
     withFile: (bytes, { isText, reading = {} }, work) =>
       turns.run(async () => {
         files += 1

@@ -1,5 +1,6 @@
 import type { DateOrder, ImportEncoding, ImportPlan } from '#contract/imports.ts'
 import type { PageMetadata } from '../extraction/parse-metadata.ts'
+import type { ForeignPage } from '../foreign-pages/foreign-page.ts'
 import type { Columns } from '../imports/columns.ts'
 import type { ReadRow, RowRules } from '../imports/read-row.ts'
 
@@ -25,6 +26,7 @@ export type FileFacts = Pick<ImportPlan, 'encoding' | 'dates'>
 /** Task for the thread. Each task contains its file, so that a new thread can run it. */
 export type Task =
   | { type: 'page'; page: RawPage }
+  | { type: 'foreign-page'; page: RawPage }
   | { type: 'columns'; file: RawFile }
   | { type: 'facts'; file: RawFile }
   | { type: 'count'; file: RawFile }
@@ -34,6 +36,7 @@ export type Task =
 
 export type Answers = {
   page: PageMetadata
+  'foreign-page': ForeignPage
   columns: Columns
   facts: FileFacts
   count: number

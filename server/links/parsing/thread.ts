@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { FieldError } from '../../platform/http/errors.ts'
 import { decodePage } from './decode-page.ts'
 import { parseMetadata } from '../extraction/parse-metadata.ts'
+import { parseForeignPage } from '../foreign-pages/parse-foreign-page.ts'
 import { OpenFile } from './open-file.ts'
 import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
 
@@ -37,6 +38,10 @@ async function runTask(task: Task): Promise<Answer> {
     case 'page': {
       const { body, charset, url } = task.page
       return parseMetadata(decodePage(Buffer.from(body), charset), url)
+    }
+    case 'foreign-page': {
+      const { body, charset, url } = task.page
+      return parseForeignPage(decodePage(Buffer.from(body), charset), url)
     }
     case 'columns':
       return openFile(task.file).columns()

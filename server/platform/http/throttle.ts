@@ -55,6 +55,8 @@ export const LIMITS = {
   timeZonesByAccount: { tries: 20, seconds: 60 * 60 },
   extensionActionsByAccount: { tries: 600, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
+  /** Each fetches a page at another service and its pictures. */
+  pageReadsByAccount: { tries: 20, seconds: 60 * 60 },
   /** Each calls a provider several times. */
   connectionsByAccount: { tries: 60, seconds: 60 * 60 },
   providerReadsByAccount: { tries: 600, seconds: 60 * 60 },
