@@ -18,6 +18,7 @@ export const links = '/splitlinks'
 export const page = '/splitpage'
 export const pageHome = '/splitpage-home'
 export const pageCreate = '/splitpage-create'
+export const pageMoveIn = '/splitpage-import'
 export const section = withId('/splitpage/section')
 export const collection = withId('/splitpage/collection')
 export const firstPage = '/creator-step-splitpages'

@@ -66,6 +66,7 @@ import {
   Links,
   Logout,
   More,
+  MoveIn,
   NewApiKeyForm,
   NewPage,
   NewWebhookForm,
@@ -118,6 +119,7 @@ const routes = [
   screenRouteWithSearch(paths.page, PageSearch, CreatorPage),
   screenRouteWithSearch(paths.pageHome, PageSearch, CreatorPage),
   screenRoute(paths.pageCreate, NewPage),
+  screenRoute(paths.pageMoveIn, MoveIn),
   screenRouteWithSearch(paths.section('$id'), SectionSearch, Section),
   screenRouteWithSearch(paths.collection('$id'), CollectionSearch, Collection),
 

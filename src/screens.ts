@@ -92,6 +92,9 @@ export const CreatorPage: LazyComponent = lazyPart(
 export const NewPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/new-page-screen.tsx')).NewPageScreen,
 )
+export const MoveIn: LazyComponent = lazyPart(
+  async () => (await import('#features/page/move-in/move-in-screen.tsx')).MoveInScreen,
+)
 export const FirstPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/first-page-screen.tsx')).FirstPageScreen,
 )

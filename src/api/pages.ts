@@ -1,6 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/app-constants.ts'
+import { MovedIn, MoveInDraft, type MoveInChoice } from '#contract/move-in.ts'
 import {
   CreatorPage,
   PredefinedSection,
@@ -104,3 +105,30 @@ export const listTemplates = async (options: Options = {}): Promise<PredefinedSe
 
 const keyHeaders = (key: string | undefined) =>
   key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}
+
+/** Maximum time to read a page at another service with its pictures, or to create all its links. */
+const MOVE_IN_MS = 60_000
+
+/** Reads the user's page at another service. Nothing is created. */
+export const readMoveIn = (url: string, options: Options = {}): Promise<MoveInDraft> =>
+  parseAnswer(
+    http.post(`${PAGES}move-in/`, { json: { url }, timeout: MOVE_IN_MS, ...options }),
+    MoveInDraft,
+    options,
+  )
+
+/** Creates what the user keeps of a draft. Requests with the same `key` create it once. */
+export const createMoveIn = (
+  json: MoveInChoice,
+  { key, ...options }: Keyed = {},
+): Promise<MovedIn> =>
+  parseAnswer(
+    http.post(`${PAGES}move-in/create/`, {
+      json,
+      timeout: MOVE_IN_MS,
+      ...keyHeaders(key),
+      ...options,
+    }),
+    MovedIn,
+    options,
+  )

@@ -8,6 +8,7 @@ import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { BrowserCard } from './browser-card.tsx'
+import { MoveInLink } from './move-in-link.tsx'
 import { NameFields } from './name-fields.tsx'
 import css from './new-page.module.css'
 import { FormSkeleton } from './new-page-screen.tsx'
@@ -60,6 +61,7 @@ export function FirstPageForm({ page, suggested, step: requestedStep, aside }: F
           <>
             {aside}
             <NameFields {...fields} />
+            <MoveInLink />
           </>
         ) : (
           <PictureStep picture={picture} choose={(picture) => form.change({ picture })} />

@@ -5,6 +5,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { MoveInLink } from './move-in-link.tsx'
 import { AboutField, NameFields } from './name-fields.tsx'
 import css from './new-page.module.css'
 import { usePage, type PageAnswer } from './page.ts'
@@ -31,6 +32,7 @@ function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggest
     <form {...form.props} className={`${css.form} stack`}>
       <NameFields {...fields} />
       <AboutField {...form.field('description')} />
+      <MoveInLink />
       <div className={`${css.bar} stack`}>
         <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ManagePage } from './manage-page.tsx'
+import { MoveInLink } from './move-in-link.tsx'
 import { usePage, type PageAnswer } from './page.ts'
 import css from './page.module.css'
 
@@ -44,6 +45,7 @@ const NoPage = () => (
         Create your page
       </ButtonLink>
     }
+    secondary={<MoveInLink />}
   />
 )
 

@@ -10,6 +10,7 @@ import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { MoveInLink } from './move-in-link.tsx'
 import { useTemplates, type SectionsAnswer } from './page.ts'
 import css from './sections.module.css'
 import { explainRefusal, OFFLINE_TEXT } from './use-saves.ts'
@@ -59,6 +60,7 @@ export function FirstSections({ sections }: { sections: SectionsAnswer }) {
       <div className={css.inPlace}>
         <Templates add={add} />
       </div>
+      <MoveInLink />
     </>
   )
 }

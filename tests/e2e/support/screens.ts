@@ -5,6 +5,7 @@ export const SCREENS = [
   '/splitpage',
   '/splitpage-home',
   '/splitpage-create',
+  '/splitpage-import',
   '/splitpage/section/1',
   '/splitpage/collection/1',
   '/partners',

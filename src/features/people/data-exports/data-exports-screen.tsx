@@ -1,3 +1,4 @@
+import { BrowserIcon } from '@phosphor-icons/react/Browser'
 import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useState } from 'react'
 import { AnswerList } from '#app/answer-list.tsx'
@@ -61,6 +62,7 @@ export function DataExportsScreen() {
       </section>
       <nav className={css.more} aria-label="Import">
         <ListLink icon={UploadSimpleIcon} href={importPath} label="Import links from a file" />
+        <ListLink icon={BrowserIcon} href={paths.pageMoveIn} label="Import your page" />
       </nav>
       <AnswerList
         what="exports"
