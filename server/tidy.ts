@@ -17,6 +17,7 @@ import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
 import { deleteOldActions } from './redirect/analytics/extension-actions.ts'
 import { deleteOldEvents } from './partners/chat/chat-events.ts'
 import { deleteStaleStreams } from './partners/chat/presence.ts'
+import { deleteOldShopOrders } from './partners/connectors/merged-orders.ts'
 import { deleteOldDeliveries } from './partners/webhooks/delivery-log.ts'
 import { deleteOldDeskData } from './partners/desk/sign-in-links.ts'
 import { deleteExpiredExports } from './operator/exports/exports.ts'
@@ -53,6 +54,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteStaleStreams(db)
   await deleteStoppedServers(db)
   await deleteOldDeliveries(db)
+  await deleteOldShopOrders(db)
 }
 
 const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

@@ -88,6 +88,16 @@ async function attributionByCode(db: DbOrTx, { id }: BrandRow, code: string) {
   return { by: 'code', userId, linkId, linkName, click: null } as const
 }
 
+/** Returns the first code that belongs to a link of the brand; empty if there is none. */
+export async function firstKnownCode(
+  db: DbOrTx,
+  brand: BrandRow,
+  codes: string[],
+): Promise<string> {
+  const links = await Promise.all(codes.map((code) => attributionByCode(db, brand, code)))
+  return codes.find((_, nth) => links[nth] !== undefined) ?? ''
+}
+
 const RECENT_MS = 10 * 60 * 1000
 /** Tolerated difference between the clocks of two machines. */
 const MAX_CLOCK_SKEW_MS = 60 * 1000

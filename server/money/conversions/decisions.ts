@@ -85,11 +85,12 @@ export async function assignCall(
   const link = await linkByCode(db, code)
   if (!link) return { problem: `cannot be assigned to ${code}: this link does not exist` }
   // Written by `storeCall`.
-  const { signedAt, ...input } = found.call.input as PendingInput
+  const { signedAt, fingerprint, ...input } = found.call.input as PendingInput
   const result = await takeOrder(db, {
     brand: found.brand,
     input: { ...input, orderedAt: input.orderedAt ?? found.call.at.toISOString() },
     by: AUTHOR,
+    ...(fingerprint !== undefined && { fingerprint }),
     signedAt: signedAt === null ? null : new Date(signedAt),
     at,
     attributed: {

@@ -20,11 +20,12 @@ export async function retryParked(deps: Deps, at: Date): Promise<void> {
     .limit(BATCH_SIZE)
   for (const { call, brand } of waiting) {
     // Written by `storeCall`.
-    const { signedAt, ...input } = call.input as PendingInput
+    const { signedAt, fingerprint, ...input } = call.input as PendingInput
     const result = await takeOrder(deps.db, {
       brand,
       input: { ...input, orderedAt: input.orderedAt ?? call.at.toISOString() },
       by: brand.name,
+      ...(fingerprint !== undefined && { fingerprint }),
       signedAt: signedAt === null ? null : new Date(signedAt),
       at,
     })

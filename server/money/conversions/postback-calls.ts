@@ -22,7 +22,7 @@ export type StoredCall = {
   unknownFields: string[]
 }
 /** Input of a call that is still to be applied, with the time of its signature. */
-export type PendingInput = PostbackInput & { signedAt: string | null }
+export type PendingInput = PostbackInput & { signedAt: string | null; fingerprint?: string }
 
 /** Stores a call, so that the operator can answer questions about an order. Keys are not stored. */
 export async function storeCall(db: DbOrTx, call: StoredCall): Promise<void> {

@@ -23,23 +23,34 @@ export async function answerPostback(deps: Deps, call: PostbackCall): Promise<An
   if ('errors' in read)
     return refuse(deps, call, { brand, found: known.found }, { status: 400, body: read })
   return {
-    ...(await apply(deps, caller, { facts: null, ...known, input: read.input }, call)),
+    ...(await reportOrder(deps, caller, { facts: null, ...known, input: read.input }, call)),
     brandId: brand.id,
   }
 }
 
-type Known = { input: PostbackInput; found: OrderOwner; facts: Facts | null }
+type ReportedOrder = {
+  input: PostbackInput
+  found: OrderOwner
+  facts: Facts | null
+  /** Fingerprint of the report, if its content does not identify it. */
+  fingerprint?: string
+}
 
-async function apply(
+/**
+ * Records or changes an order that a brand reports, directly or through its shop system. Returns the
+ * answer; the caller stores it with `storeAnswer`.
+ */
+export async function reportOrder(
   deps: Deps,
   { brand, signedAt }: Caller,
-  { input, ...known }: Known,
+  { input, fingerprint, ...known }: ReportedOrder,
   call: PostbackCall,
 ): Promise<Omit<Answer, 'brandId'>> {
   const { at } = call
   const kept = (conversion: AnsweredConversion) =>
     toStoredCall(call, { ...TAKEN, body: answerOf({ conversion }), brandId: brand.id })
-  const order = { brand, input, by: brand.name, signedAt, at, kept }
+  const report = { input, ...(fingerprint !== undefined && { fingerprint }) }
+  const order = { brand, ...report, by: brand.name, signedAt, at, kept }
   let result = await takeOrder(deps.db, order, known)
   const isFresh = input.clickId !== null && isRecentClickId(input.clickId, at)
   if (result === 'unknown' && isFresh) {
@@ -47,7 +58,11 @@ async function apply(
     await deps.clicks.settle()
     result = await takeOrder(deps.db, order)
   }
-  const retryInput = { ...input, signedAt: signedAt?.toISOString() ?? null }
+  const retryInput = {
+    ...input,
+    signedAt: signedAt?.toISOString() ?? null,
+    ...(fingerprint !== undefined && { fingerprint }),
+  }
   if (result === 'unknown' && isFresh)
     return { status: 202, body: { status: 'parked' }, kept: { state: 'parked', input: retryInput } }
   if (result === 'unknown') return { ...UNKNOWN, kept: { state: 'unknown', input: retryInput } }

@@ -18,6 +18,8 @@ export type OrderCall = {
   by: string
   signedAt: Date | null
   at: Date
+  /** Fingerprint of the call, if its content does not identify it. */
+  fingerprint?: string
   /** Attribution by the operator. */
   attributed?: Attributed
   /** Returns the call to store in the same transaction. */
@@ -58,7 +60,7 @@ async function changeLocked(tx: Tx, call: OrderCall, owner: string): Promise<Ord
   await lockOwners(tx, [owner])
   const row = await findOrder(tx, call.brand.id, call.input.orderId)
   if (!row) return 'unknown'
-  const done = await changeOrder(tx, row, { ...call, fingerprint: fingerprintOf(call.input) })
+  const done = await changeOrder(tx, row, { ...call, fingerprint: fingerprintIn(call) })
   return 'errors' in done ? done : { conversion: done }
 }
 
@@ -81,5 +83,7 @@ async function recordNewOrder(
 const orderOf = (call: OrderCall, attributed: Attributed): Order => ({
   ...call,
   attributed,
-  fingerprint: fingerprintOf(call.input),
+  fingerprint: fingerprintIn(call),
 })
+
+const fingerprintIn = ({ fingerprint, input }: OrderCall) => fingerprint ?? fingerprintOf(input)

@@ -236,6 +236,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('Belongs to the shop.'),
   },
 
+  shop_orders: {
+    fate: 'keep',
+    why: 'Orders of shops with a click id or short code. Deleted 400 days after their last change.',
+    archive: no('Belongs to the shop.'),
+  },
+
   // Data of the operator
   app_clients: notPersonal('Apps that registered themselves.'),
   brand_referral_links: notPersonal('Belongs to brands.'),
@@ -258,6 +264,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   promotions: notPersonal('Belongs to brands.'),
   servers: notPersonal('Running servers.'),
   settlements: notPersonal('Payments of brands.'),
+  shop_connectors: notPersonal('Belongs to brands.'),
+  shop_deliveries: notPersonal('Belongs to brands.'),
   static_texts: notPersonal('Texts of the operator.'),
   stores: notPersonal('Shop addresses of brands.'),
   trending_products: notPersonal('Pages that several users link to.'),

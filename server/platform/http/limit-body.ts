@@ -21,9 +21,9 @@ const IMPORT_PATH = new RegExp(`^${V2}/links/import/?$`)
 export const isUpload = (path: string) =>
   path.startsWith(`${V1}/uploader/`) || IMPORT_PATH.test(path)
 
-/** Path of the calls of shops. Its route limits their size itself, because it logs each refusal. */
-const POSTBACK_PATH = /^\/postback\/?$/
-const hasOwnLimit = (path: string) => isUpload(path) || POSTBACK_PATH.test(path)
+/** Paths of the calls of shops. Their routes limit the size themselves, because they log each refusal. */
+const SHOP_PATH = /^\/(?:postback\/?$|hooks\/)/
+const hasOwnLimit = (path: string) => isUpload(path) || SHOP_PATH.test(path)
 
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
