@@ -78,6 +78,7 @@ import { bank } from './money/wallet/bank-routes.ts'
 import { payoutAddress } from './money/wallet/confirm-routes.tsx'
 import { shop } from './money/wallet/shop-routes.ts'
 import { unmasking } from './partners/unmasking/unmasking-routes.ts'
+import { clickScript } from './partners/connectors/click-script.ts'
 import { shopHooks } from './partners/connectors/hooks-routes.ts'
 import { webhookRoutes } from './partners/webhooks/webhooks-routes.ts'
 import { webSearch } from './money/web-search/web-search-routes.ts'
@@ -108,6 +109,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/postback', postback)
   app.route('/hooks', paypalHook)
   app.route('/hooks', shopHooks)
+  app.route('/t.js', clickScript)
   app.route('/oauth', oauth)
   app.route('/.well-known', oauthMetadata)
   app.route('/mail/off', unsubscribe)

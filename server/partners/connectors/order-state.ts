@@ -24,7 +24,7 @@ export type Snapshot = {
   orderedAt: string | null
 }
 
-/** What one delivery adds to the state of its order. */
+/** Content of one delivery, to be added to the state of its order. */
 export type OrderEvent = {
   orderId: string
   /** Order number as the shop shows it, for the log. */
@@ -87,7 +87,7 @@ function addSnapshot(state: OrderState, snapshot: Snapshot): OrderState {
     over: status === 'over' ? later(state.over, { at, reason }) : state.over,
     highest: Math.max(state.highest, full),
     attribution: isAttributed
-      ? firstOf(state.attribution, { at, clickId, codes })
+      ? earliestOf(state.attribution, { at, clickId, codes })
       : state.attribution,
   }
 }
@@ -110,7 +110,7 @@ const earlier = (a: string | null, b: string) => (a !== null && a < b ? a : b)
 const sortText = (value: object) => Object.values(value).join(' ')
 const later = <T extends { at: string }>(a: T | null, b: T): T =>
   a && sortText(a) > sortText(b) ? a : b
-const firstOf = <T extends { at: string }>(a: T | null, b: T): T =>
+const earliestOf = <T extends { at: string }>(a: T | null, b: T): T =>
   a && sortText(a) < sortText(b) ? a : b
 
 const largerOf = (a: Share | null, b: Share | null) => (a && (!b || a.part > b.part) ? a : b)

@@ -1,9 +1,9 @@
-import type { Platform } from '../../platform/db/schema/connectors-schema.ts'
+import type { Platform } from '../../platform/db/schema/desk-schema.ts'
 import type { CommissionBase } from '../../platform/db/schema/brands-schema.ts'
 import type { OrderEvent } from './order-state.ts'
 import type { Payload } from './payload.ts'
 
-export type { Platform } from '../../platform/db/schema/connectors-schema.ts'
+export type { Platform } from '../../platform/db/schema/desk-schema.ts'
 
 /** Delivery as it arrived. */
 export type Received = {

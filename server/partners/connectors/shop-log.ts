@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { shopDeliveries } from '../../platform/db/schema.ts'
-import type { DeliveryOutcome } from '../../platform/db/schema/connectors-schema.ts'
+import type { DeliveryOutcome } from '../../platform/db/schema/desk-schema.ts'
 
 /** Number of deliveries in the log of a connector. */
 export const LOG_LENGTH = 100

@@ -1,6 +1,6 @@
 import type { Deps } from '../../env.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
-import type { DeliveryOutcome } from '../../platform/db/schema/connectors-schema.ts'
+import type { DeliveryOutcome } from '../../platform/db/schema/desk-schema.ts'
 import type { Connector } from './connectors.ts'
 import { decimalOf } from './exact-amount.ts'
 import { dropOrder, mergeDelivery, markReported, type MergedOrder } from './merged-orders.ts'
@@ -80,7 +80,7 @@ async function report(
   if (reported && isSame(reported, target)) return { outcome: 'ignored', why: UNCHANGED }
   const answer = await reportToLedger(deps, brand, merged, { orderId, at, target })
   if (answer === 'no origin') {
-    // Nothing is kept of customers who did not come from a Split link.
+    // Do not keep data of customers who did not come from a Split link.
     await dropOrder(deps.db, merged)
     return { outcome: 'ignored', why: NO_ORIGIN }
   }

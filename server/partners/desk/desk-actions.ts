@@ -15,6 +15,7 @@ import { readLastOrders, readMissingSales } from './orders.ts'
 import { namesOf, findPartner } from './partners.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
+import { connectorActions } from '../connectors/connector-actions.ts'
 import { webhookActions } from './webhook-actions.ts'
 
 /**
@@ -36,6 +37,7 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     withdraw: (partnerId: string) => withdrawInvitation(db, { organizationId: id, partnerId }),
     messages: messageActions(db, id),
     webhooks: webhookActions(deps, id),
+    connectors: connectorActions(deps, brand),
     orders: () => readLastOrders(db, id),
     missing: () => readMissingSales(db, brand),
     answerMissing: missingSaleActions(deps, brand),

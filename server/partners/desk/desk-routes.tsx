@@ -12,6 +12,7 @@ import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
 import { deskSignIn } from './sign-in-routes.tsx'
 import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
+import { deskShop } from '../connectors/setup-routes.tsx'
 import { deskWebhooks } from './webhooks-routes.tsx'
 
 /** Routes that need a signed-in brand. */
@@ -29,6 +30,7 @@ const signedInRoutes = new Hono<DeskEnv>()
   .route('/', deskNumbers)
   .route('/messages', deskMessages)
   .route('/webhooks', deskWebhooks)
+  .route('/shop', deskShop)
   .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {

@@ -11,6 +11,7 @@ import type { Desk } from './desk-session.tsx'
 export const style = styleOf(
   'server/platform/html/page.css',
   ...['desk', 'tables', 'messages'].map((name) => `server/partners/desk/${name}.css`),
+  'server/partners/connectors/shop.css',
 )
 
 const TABS = [

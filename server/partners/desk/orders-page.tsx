@@ -11,6 +11,9 @@ type Props = MissingProps & { orders: Order[] }
 export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Orders">
     <PageHead title="Orders" text="The last 100 orders that your shop reported.">
+      <a class="btn" href="/desk/shop">
+        Connect your shop
+      </a>
       <a class="btn" href="/desk/postbacks">
         Postbacks
       </a>
@@ -19,7 +22,10 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
       </a>
     </PageHead>
     {orders.length === 0 ? (
-      <Empty title="No orders yet" text="Orders appear here after your shop’s first postback." />
+      <Empty
+        title="No orders yet"
+        text="Connect your shop. Its orders from Split links appear here."
+      />
     ) : (
       <Table
         label="Orders"

@@ -22,7 +22,7 @@ export const isUpload = (path: string) =>
   path.startsWith(`${V1}/uploader/`) || IMPORT_PATH.test(path)
 
 /** Paths of the calls of shops. Their routes limit the size themselves, because they log each refusal. */
-const SHOP_PATH = /^\/(?:postback\/?$|hooks\/)/
+const SHOP_PATH = /^\/(?:postback\/?$|hooks\/[^/]+\/)/
 const hasOwnLimit = (path: string) => isUpload(path) || SHOP_PATH.test(path)
 
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

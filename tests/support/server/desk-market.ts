@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { BRAND_EVENTS } from '#contract/developers/webhooks.ts'
+import { addConnector } from '../../../server/partners/connectors/connectors.ts'
 import { addWebhook, listWebhooks } from '../../../server/partners/webhooks/webhooks.ts'
 import { openChannelWithUser } from '../../../server/partners/chat/brand-side.ts'
 import { chatChannels } from '../../../server/platform/db/schema.ts'
@@ -38,6 +39,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   const person = await signUp(server)
   const { sql, db } = server.deps
   const webhook = await webhookOfShop(server, shop)
+  await addConnector(db, shop.id, 'shopify')
   const tag = randomUUID().slice(0, 8)
   const [first, last, slug] = [`Fiona${tag}`, `Lastling${tag}`, `page-${tag}`]
   await sql`update users set name_first = ${first}, name_last = ${last} where id = ${person.uuid}`

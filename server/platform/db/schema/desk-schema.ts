@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { brandColumn } from './brands-schema.ts'
-import { moment, now } from '../columns.ts'
+import { brandColumn, type CommissionBase } from './brands-schema.ts'
+import { moment, now, serialParent } from '../columns.ts'
 
 /**
  * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
@@ -42,5 +43,97 @@ export const deskSessions = pg.pgTable(
   (t) => [
     pg.uniqueIndex('desk_sessions_token').on(t.tokenHash),
     pg.index('desk_sessions_brand').on(t.brandId),
+  ],
+)
+
+/** Shop systems that report orders with their own webhooks. */
+export type Platform = 'shopify' | 'woocommerce' | 'stripe'
+
+/** Results of a delivery. `waiting`: more is needed before it can become an order. */
+export type DeliveryOutcome =
+  | 'order'
+  | 'change'
+  | 'refund'
+  | 'cancelled'
+  | 'test'
+  | 'waiting'
+  | 'ignored'
+  | 'refused'
+
+/** Shops of brands whose system sends orders to us. A brand has one per system. */
+export const shopConnectors = pg.pgTable(
+  'shop_connectors',
+  {
+    id: pg.serial('id').primaryKey(),
+    brandId: brandColumn(),
+    platform: pg.text('platform').$type<Platform>().notNull(),
+    /** Last part of the address to which the shop sends. */
+    key: pg.text('key').notNull(),
+    /** Encrypted secret that signs deliveries; null until the brand has entered it. */
+    sealedSecret: pg.text('sealed_secret'),
+    /** Encrypted previous secret, which is valid until `oldSecretEndsAt`. */
+    sealedOldSecret: pg.text('sealed_old_secret'),
+    oldSecretEndsAt: moment('old_secret_ends_at'),
+    /** Click id of test orders. No click has it, so such an order is never money. */
+    testClickId: pg.uuid('test_click_id').notNull().defaultRandom(),
+    createdAt: now('created_at'),
+  },
+  (t) => [
+    pg.uniqueIndex('shop_connectors_brand').on(t.brandId, t.platform),
+    pg.uniqueIndex('shop_connectors_key').on(t.key),
+  ],
+)
+
+/**
+ * Orders as their deliveries describe them together. Deliveries arrive in any order and several
+ * times, so each is merged here before the order is reported.
+ */
+export const shopOrders = pg.pgTable(
+  'shop_orders',
+  {
+    connectorId: serialParent('connector_id', () => shopConnectors.id),
+    /** Order id of the shop system. */
+    orderId: pg.text('order_id').notNull(),
+    /** Base of the brand at the first delivery. Later deliveries are read with the same one. */
+    base: pg.text('base').$type<CommissionBase>().notNull(),
+    /** Merged deliveries. See `server/partners/connectors/order-state.ts`. */
+    state: pg.jsonb('state').notNull(),
+    /** Time of the latest delivery, later than that of the one before. */
+    version: moment('version').notNull(),
+    /** Order as it was reported last; null before the first report. */
+    reported: pg.jsonb('reported'),
+    reportedVersion: moment('reported_version'),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.connectorId, t.orderId] }),
+    pg.index('shop_orders_age').on(t.version),
+  ],
+)
+
+/** Log of a connector: its last 100 deliveries. */
+export const shopDeliveries = pg.pgTable(
+  'shop_deliveries',
+  {
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    connectorId: serialParent('connector_id', () => shopConnectors.id),
+    at: now('at'),
+    /** Event as the shop system names it. */
+    kind: pg.text('kind').notNull(),
+    /** Id under which the shop repeats a delivery; null if the sender is unknown. */
+    senderId: pg.text('sender_id'),
+    /** Order number as the shop shows it. */
+    orderNumber: pg.text('order_number').notNull().default(''),
+    outcome: pg.text('outcome').$type<DeliveryOutcome>().notNull(),
+    /** Explanation for the brand. */
+    why: pg.text('why').notNull().default(''),
+    /** Number of times it arrived. */
+    times: pg.integer('times').notNull().default(1),
+  },
+  (t) => [
+    pg.index('shop_deliveries_log').on(t.connectorId, t.id.desc()),
+    pg
+      .uniqueIndex('shop_deliveries_sender')
+      .on(t.connectorId, t.senderId)
+      .where(sql`${t.senderId} is not null`),
   ],
 )

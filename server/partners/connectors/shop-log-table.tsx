@@ -1,0 +1,59 @@
+import { Empty, shownMinute, Table, Tag } from '../desk/parts.tsx'
+import { LOG_LENGTH, type Delivery } from './shop-log.ts'
+
+const OUTCOMES = {
+  order: ['on', 'Order'],
+  change: ['on', 'Change'],
+  refund: ['on', 'Refund'],
+  cancelled: ['on', 'Cancelled'],
+  test: ['plain', 'Test'],
+  waiting: ['warn', 'Waiting'],
+  ignored: ['plain', 'Ignored'],
+  refused: ['danger', 'Refused'],
+} as const
+
+export const OutcomeTag = ({ outcome }: Pick<Delivery, 'outcome'>) => {
+  const [tone, words] = OUTCOMES[outcome]
+  return <Tag tone={tone}>{words}</Tag>
+}
+
+/** Shows the deliveries of a shop and what became of each. */
+export const ShopLog = ({ log }: { log: Delivery[] }) => (
+  <section id="log">
+    <h2>Deliveries</h2>
+    <p class="lead">The last {LOG_LENGTH}, newest first. Times are UTC.</p>
+    {log.length === 0 ? (
+      <Empty
+        title="No deliveries yet"
+        text="They appear here after your shop sent the first one."
+      />
+    ) : (
+      <Table
+        label="Deliveries"
+        columns={[
+          { name: 'Time', is: 'short' },
+          { name: 'Event', is: 'short' },
+          { name: 'Order', is: 'short' },
+          { name: 'Result', is: 'short' },
+          { name: 'Explanation', is: 'long' },
+          { name: 'Delivery id', is: 'long' },
+          { name: 'Received', is: 'number' },
+        ]}
+        rows={log.map((delivery) => ({
+          id: delivery.id,
+          cells: [
+            shownMinute(delivery.at),
+            delivery.kind,
+            delivery.orderNumber,
+            <OutcomeTag key="outcome" outcome={delivery.outcome} />,
+            delivery.why,
+            <span key="id" class="code">
+              {delivery.senderId ?? ''}
+            </span>,
+            delivery.times === 1 ? 'Once' : `${delivery.times} times`,
+          ],
+        }))}
+      />
+    )}
+  </section>
+)
