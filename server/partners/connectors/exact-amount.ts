@@ -8,7 +8,8 @@ const UNIT = 10n ** BigInt(DECIMALS)
  * decimals are cut off. Undefined if it is not a decimal.
  */
 export function exactly(value: unknown): bigint | undefined {
-  const text = typeof value === 'number' ? plainText(value) : String(value ?? '').trim()
+  const text =
+    typeof value === 'number' ? plainText(value) : typeof value === 'string' ? value.trim() : ''
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return undefined
   const amount = BigInt(whole) * UNIT + BigInt(decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0'))

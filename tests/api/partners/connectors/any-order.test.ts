@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addClick, addSeller, addShop } from '#support/server/money/conversions.ts'
 import { ORDER_INVARIANTS } from '#support/server/money/order-laws.ts'
@@ -22,6 +22,10 @@ type Story = { events: (id: number, clickId: string) => ShopEvent[]; cents: numb
 
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 
+const line = (cents: number, taxes: number) => [
+  { id: 1, price: decimal(cents), tax: decimal(taxes) },
+]
+
 /** Returns all events of an order that is changed, partly refunded and maybe cancelled. */
 const shopifyStory = fc
   .record({
@@ -34,9 +38,6 @@ const shopifyStory = fc
   .map(({ first, second, refunds, isCancelled, isTaxIncluded }): Story => {
     const tax = Math.round(second / 10)
     const goods = isTaxIncluded ? second - tax : second
-    const line = (cents: number, taxes: number) => [
-      { id: 1, price: decimal(cents), tax: decimal(taxes) },
-    ]
     const amounts = refunds.map((part) => Math.floor((second * part) / 100 / refunds.length))
     const left = goods - amounts.reduce((sum, cents) => sum + cents, 0)
     return {

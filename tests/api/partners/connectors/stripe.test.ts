@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { addSeller, addShop, moneyOf } from '#support/server/money/conversions.ts'
 import { connectShop, type ShopEvent } from '#support/server/shops/connected-shop.ts'
@@ -128,7 +128,7 @@ test('the base decides about taxes and shipping', async () => {
   }
 })
 
-test('test mode and the test link never become money', async () => {
+test('orders of test mode and of the test link never become money', async () => {
   const { ana, clickId } = await seller()
   const sessions = [
     stripeSession({ payment: `pi_${randomUUID()}`, clickId, isLive: false }),

@@ -10,6 +10,7 @@ const server = await startTestServer()
 
 const PATH = '/desk/shop'
 const SECRET = 'a-secret-of-the-shop'
+const event = (id: number) => created(shopifyOrder({ id }))
 
 /** Sets up a platform as a brand does. Returns the address for the shop. */
 async function setUp(visitor: DeskVisitor, platform: string): Promise<string> {
@@ -58,7 +59,6 @@ test('the secret is stored encrypted, shown nowhere, and the former one stays va
 
   const connected = await connectShop(server, shop, 'shopify')
   expect((await visitor.get(page)).html).toContain('The one before is valid until')
-  const event = (id: number) => created(shopifyOrder({ id }))
   expect(await connected.send(event(1))).toBe(200)
   expect(await connected.send(event(2), { secret: SECRET })).toBe(200)
   await server.deps.sql`
