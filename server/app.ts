@@ -6,6 +6,7 @@ import { compressJson } from './platform/http/compression.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
 import type { AppEnv, Deps } from './env.ts'
 import { onError } from './platform/http/on-error.ts'
+import { measureRequests } from './operator/metrics/metrics-routes.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { duringMaintenance } from './platform/http/during-maintenance.ts'
 import { cancellableReads } from './platform/http/reading.ts'
@@ -26,6 +27,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
+  app.use(measureRequests)
   app.use(requestId(), securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
   // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {

@@ -9,6 +9,8 @@ import type { Deps } from './env.ts'
 import { createDisks } from './platform/storage/disk-space.ts'
 import { createJobs } from './jobs.ts'
 import { labelledMailer } from './platform/letters/labelled-mailer.ts'
+import { countedPushes } from './operator/metrics/counted-pushes.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Log } from './platform/log/log.ts'
 import { createMailer } from './platform/letters/mail.ts'
 import { createMaintenance } from './platform/http/maintenance.ts'
@@ -55,6 +57,8 @@ export async function createDeps(
   const { db } = database
   // Background work has no statement timeout, and takes no connections from requests.
   const backgroundDatabase = connect(address, { max: BACKGROUND_CONNECTIONS })
+  const metrics = createMetrics(backgroundDatabase.pool)
+  const { counts } = metrics
   const salts = await openSalts({ sql: backgroundDatabase.sql, log })
   const dedicated = await openDedicated(address, log)
   const jobs = createJobs({
@@ -106,9 +110,17 @@ export async function createDeps(
     sitePages,
     publicPages: ownPages,
     publicWidgets,
-    push: createPushSender({ config, secrets }),
+    push: countedPushes(createPushSender({ config, secrets }), counts),
     chatStreams: await createChatStreams({ db, dedicated, log }),
-    webhooks: createWebhookSender({ db: backgroundDatabase.db, config, secrets, jobs, log }),
+    webhooks: createWebhookSender({
+      db: backgroundDatabase.db,
+      config,
+      secrets,
+      jobs,
+      log,
+      counts,
+    }),
+    metrics,
   }
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {

@@ -7,6 +7,7 @@ import type { DedicatedConnection } from './platform/db/dedicated-connection.ts'
 import type { Disks } from './platform/storage/disk-space.ts'
 import type { Images } from './people/media/images.ts'
 import type { Jobs } from './platform/jobs/job-types.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mailer } from './platform/letters/mail.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
@@ -48,6 +49,7 @@ export type Deps = Database & {
   push: PushSender
   chatStreams: ChatStreams
   webhooks: WebhookSender
+  metrics: Metrics
 }
 
 /** User that makes a request. `sessionId` is empty for requests with an API key. */

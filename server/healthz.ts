@@ -1,5 +1,5 @@
-import { Hono, type Context } from 'hono'
-import { clientAddressOf } from './platform/http/client-address.ts'
+import { Hono } from 'hono'
+import { isLocalRequest } from './platform/http/local-request.ts'
 import { readBackupState } from './operator/backup/backup-state.ts'
 import { isLow } from './platform/storage/disk-space.ts'
 import { countOpenReports } from './operator/reports/open-reports.ts'
@@ -35,17 +35,6 @@ export const live = new Hono<AppEnv>().get('/', (c) => {
   c.header('Cache-Control', 'no-store')
   return c.json({ ok: true, version: c.var.deps.config.version })
 })
-
-/**
- * Returns whether a request comes from this machine directly. Behind a local proxy, every request
- * would seem to.
- */
-function isLocalRequest(c: Context<AppEnv>): boolean {
-  if (PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false
-  const address = clientAddressOf(c, c.var.deps.config.trustedProxies)
-  return address === '::1' || address.startsWith('127.')
-}
-const PROXY_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
 const diskStates = async ({ disks }: Deps) =>
   (await disks.look()).map((disk) => ({ ...disk, low: isLow(disk) }))

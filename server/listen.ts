@@ -42,9 +42,15 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
   const { bodyTimeout = MAX_BODY_MS, ...rest } = limits
+  const { counts } = deps.metrics
   const serve: Serve = (request, response) => {
-    if (deps.publicPages.handle(request, response)) return
-    if (deps.publicWidgets.handle(request, response)) return
+    if (
+      deps.publicPages.handle(request, response) ||
+      deps.publicWidgets.handle(request, response)
+    ) {
+      counts.pageAnswers += 1
+      return
+    }
     closeSlowRequest(request, response, bodyTimeout)
     closeUnread(request, response)
     listener(request, response).catch((error: unknown) => {
@@ -53,7 +59,8 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
     })
   }
   const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
-    if (!redirector.handle(request, response, serve)) serve(request, response)
+    if (redirector.handle(request, response, serve)) counts.shortLinkAnswers += 1
+    else serve(request, response)
   })
   server.maxConnections = MAX_CONNECTIONS
   limitPerAddress(server, deps)

@@ -1,5 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ConfigError, readConfig, type Config } from './platform/config/config.ts'
+import { readSecretFiles } from './platform/config/secret-files.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { start } from './start.ts'
 
@@ -10,6 +11,7 @@ const closers: (() => Promise<void>)[] = []
 let isStopping = false
 
 async function main() {
+  readSecretFiles(process.env)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   process.once('SIGTERM', () => void stop(0, log))

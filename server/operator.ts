@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import { ConfigError, readConfig, type Config } from './platform/config/config.ts'
+import { readSecretFiles } from './platform/config/secret-files.ts'
 import { connect, type Db } from './platform/db/client.ts'
 import { runningEmbedded } from './platform/db/embedded/embedded.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -119,6 +120,7 @@ function formatRetryAfter(retryAfter: number | string | null): string {
 }
 
 async function main(): Promise<string> {
+  readSecretFiles(process.env)
   const { values, positionals } = readArguments()
   const backup = backupCommand(positionals)
   if (backup) return backup(values)(readConfig(process.env))

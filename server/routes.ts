@@ -33,6 +33,7 @@ import { domainSurface, domains } from './page/domains/domains-routes.ts'
 import { devices } from './people/push/devices-routes.ts'
 import { facts } from './partners/facts/facts-routes.ts'
 import { faq } from './operator/help/faq-routes.ts'
+import { metrics } from './operator/metrics/metrics-routes.ts'
 import { health, live } from './healthz.ts'
 import { inspection } from './operator/reports/inspection-routes.tsx'
 import { imageProxy, images } from './people/media/images-routes.ts'
@@ -84,6 +85,7 @@ import { webhookRoutes } from './partners/webhooks/webhooks-routes.ts'
 import { webSearch } from './money/web-search/web-search-routes.ts'
 import { widgets } from './page/widgets/widgets-routes.ts'
 import { widgetSurface } from './page/widgets/widget-surface.ts'
+import { securityText } from './operator/legal/security-text.ts'
 import { laterPayout } from './operator/leaving/later-payout-routes.tsx'
 import { deletion } from './operator/leaving/leaving-routes.ts'
 import { deviceSessions } from './people/accounts/signed-in-devices-routes.ts'
@@ -93,6 +95,7 @@ import { settingsV2, usersV1 } from './people/accounts/users-routes.ts'
 export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/healthz', health)
   app.route('/livez', live)
+  app.route('/metrics', metrics)
   app.route('/media', media)
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
@@ -112,6 +115,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/t.js', clickScript)
   app.route('/oauth', oauth)
   app.route('/.well-known', oauthMetadata)
+  app.route('/.well-known', securityText)
   app.route('/mail/off', unsubscribe)
   app.route('/confirm-email/payout', payoutAddress)
   app.route('/confirm-email', confirmEmailPages)

@@ -31,6 +31,7 @@ export const SERVER_SURFACES = [
   'sentry',
   'healthz',
   'livez',
+  'metrics',
   'contact',
   'terms',
   'privacy',

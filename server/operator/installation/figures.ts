@@ -92,7 +92,8 @@ async function waitingDomains(db: Db) {
   return row ?? { waiting_for_dns: 0, waiting_for_certificate: 0 }
 }
 
-async function databaseBytes(db: Db): Promise<number> {
+/** Returns the size of the database in bytes. */
+export async function databaseBytes(db: Db): Promise<number> {
   const [row] = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database())::text as bytes`,
   )

@@ -10,6 +10,8 @@ export type StreamClient = {
 }
 
 export type ChatStreams = {
+  /** Number of open streams. */
+  readonly count: number
   /** Answers with a stream, or throws if it cannot be opened. */
   open(response: ServerResponse, reader: StreamClient): Promise<void>
   /** Ends all streams and refuses new ones. */

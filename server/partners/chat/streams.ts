@@ -62,6 +62,10 @@ class Streams implements ChatStreams {
     this.#options = options
   }
 
+  get count() {
+    return this.#count
+  }
+
   async start() {
     const { dedicated } = this.#options
     const isHere = (userId: string) => this.#open.has(userId)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
+import type { Counts } from '../../platform/metrics/counts.ts'
 import { webhooks } from '../../platform/db/schema.ts'
 import { openConnection, type Connection } from '../../platform/fetcher/connection.ts'
 import { addressCheck } from '../../platform/fetcher/foreign-url.ts'
@@ -30,7 +31,9 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const BATCH_MS = 10_000
 const STOP_MS = 2000
 
-type SenderDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs' | 'log'>
+type SenderDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs' | 'log'> & {
+  counts: Pick<Counts, 'webhookAttempts'>
+}
 
 /**
  * Creates the sender. Each webhook with due deliveries has its own lane, so that a receiver that
@@ -100,6 +103,8 @@ async function serve(deps: SenderDeps, id: number, signal: AbortSignal): Promise
       return outcome ? [{ delivery, outcome }] : []
     })
     await settle(deps, id, sent)
+    for (const { outcome } of sent)
+      deps.counts.webhookAttempts[outcome.problem === null ? 'delivered' : 'failed'] += 1
     await returnDeliveries(
       deps.db,
       batch.flatMap((delivery) => (outcomes.has(delivery.id) ? [] : [delivery.id])),

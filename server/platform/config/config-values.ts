@@ -70,6 +70,15 @@ export const smtpUrl = (env: Env) =>
 export const smsUrl = (env: Env) =>
   secretUrl(env, 'SMS_URL', WEB_PROTOCOLS, 'https://gateway.example/send?key=secret')
 
+const MIN_TOKEN_LENGTH = 16
+
+export function metricsToken(env: Env): string | null {
+  const token = readValue(env, 'METRICS_TOKEN') ?? null
+  if (token !== null && token.length < MIN_TOKEN_LENGTH)
+    throw new ConfigError(`METRICS_TOKEN must have ${MIN_TOKEN_LENGTH} characters or more.`)
+  return token
+}
+
 export function sentryDsn(env: Env): string | null {
   if (readValue(env, 'SENTRY_DSN') === 'self') return 'self'
   const example = 'https://key@sentry.example/1, or the word self'

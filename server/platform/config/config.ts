@@ -15,6 +15,7 @@ import {
   flag,
   folder,
   mailAddress,
+  metricsToken,
   number,
   oneOf,
   operatorEmail,
@@ -74,6 +75,8 @@ export type Config = {
   /** True if all data is invented (`npm run demo`). The server says so everywhere. */
   sampleData: boolean
   sentryDsn: string | null
+  /** Token with which Prometheus may read /metrics from another machine; null for none. */
+  metricsToken: string | null
   trustedProxies: string[]
   /** Maximum number of open connections per client address. Trusted proxies are exempt. */
   connectionsPerAddress: number
@@ -144,6 +147,7 @@ export function readConfig(env: Env): Config {
     pagesDir,
     sampleData: isSampleData(dataDir),
     sentryDsn: sentryDsn(env),
+    metricsToken: metricsToken(env),
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),

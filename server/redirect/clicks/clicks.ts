@@ -38,6 +38,12 @@ export type Clicks = {
   readonly isFull: boolean
   /** True if not even clicks with an id are accepted, so that no id may be issued. */
   readonly isOverfull: boolean
+  /** Number of clicks recorded since the start. */
+  readonly recorded: number
+  /** Number of recorded clicks that are not counted yet. */
+  readonly waiting: number
+  /** Number of waiting clicks at which `isFull` becomes true. */
+  readonly limit: number
   /** Resolves when the queue has space again. */
   waitForSpace(): Promise<void>
   /**
@@ -68,6 +74,7 @@ class ClickQueue implements Clicks {
   readonly #lines = new ClickBuffer()
   /** Number of clicks handed over to the writer and not counted yet. */
   #handedOver = 0
+  #allHandedOver = 0
   #timer: NodeJS.Timeout | undefined
   #waiting: (() => void)[] = []
   /**
@@ -86,12 +93,22 @@ class ClickQueue implements Clicks {
     this.#writer = open((clicks) => this.#counted(clicks))
   }
 
+  readonly limit = MAX_QUEUE
+
+  get waiting() {
+    return this.#lines.count + this.#handedOver
+  }
+
+  get recorded() {
+    return this.#lines.count + this.#allHandedOver
+  }
+
   get isFull() {
-    return this.#lines.count + this.#handedOver >= MAX_QUEUE
+    return this.waiting >= MAX_QUEUE
   }
 
   get isOverfull() {
-    return this.#lines.count + this.#handedOver >= MAX_QUEUE_WITH_IDS
+    return this.waiting >= MAX_QUEUE_WITH_IDS
   }
 
   record(click: Click) {
@@ -123,6 +140,7 @@ class ClickQueue implements Clicks {
     if (this.#lines.count === 0) return
     const flush = { id: clickId(Date.now()), ...this.#lines.take() }
     this.#handedOver += flush.count
+    this.#allHandedOver += flush.count
     this.#writer.write(flush)
   }
 

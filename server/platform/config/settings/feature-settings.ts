@@ -132,7 +132,7 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'Logs and errors',
+    title: 'Logs, errors and metrics',
     settings: [
       setting(
         'LOG_LEVEL',
@@ -143,6 +143,11 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
         'SENTRY_DSN',
         ['URL or `self`', '', 'self'],
         'Receiver of error reports. `self` stores them in `DATA_DIR/errors`. Not set: no reports.',
+      ),
+      setting(
+        'METRICS_TOKEN',
+        ['text, 16 characters or more', '', '32 random characters or so'],
+        'Bearer token for `/metrics`. Requests from the same machine need none.',
       ),
     ],
   },

@@ -1,5 +1,6 @@
 import { FEATURE_SETTINGS } from './feature-settings.ts'
 import { SERVER_SETTINGS } from './server-settings.ts'
+import { SECRET_SETTINGS } from '../secret-files.ts'
 import type { Setting, SettingGroup } from './setting.ts'
 
 /** All settings, in the order of docs/configuration.md. */
@@ -12,6 +13,9 @@ server. A first start needs none of them.
 
 Settings are environment variables and are read once at start. If a value is invalid, the process prints one line
 and exits with code 1. An empty variable counts as not set. Values in braces refer to other settings.
+
+Secrets can be in files, as containers provide them: set \`NAME_FILE\` instead of \`NAME\` for
+${SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ')}.
 
 \`npm run docs\` generates this page from \`server/platform/config/settings\`; a test keeps it current.
 `

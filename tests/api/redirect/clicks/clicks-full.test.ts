@@ -85,6 +85,9 @@ test('if nothing more can be stored, no click id is sent', async () => {
   const full: Clicks = {
     isFull: true,
     isOverfull: true,
+    recorded: 0,
+    waiting: 0,
+    limit: 0,
     record: () => expect.unreachable('a click that cannot be kept'),
     waitForSpace: () => new Promise(() => {}),
     settle: () => Promise.resolve(),

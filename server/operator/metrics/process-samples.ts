@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import type { Deps } from '../../env.ts'
+import { labelled, single, type SampledMetric } from './samples.ts'
+
+/** Returns what this process knows without asking the database. */
+export function readProcessSamples(deps: Deps): SampledMetric[] {
+  const { clicks, pool, chatStreams, maintenance, config } = deps
+  const { counts, backgroundPool } = deps.metrics
+  return [
+    labelled('split_info', 'Always 1. The label is the version.', 'version', {
+      [config.version]: 1,
+    }),
+    single(
+      'split_short_link_answers_total',
+      'Answers to requests for short links: redirects and the pages shown instead.',
+      counts.shortLinkAnswers,
+    ),
+    single(
+      'split_page_answers_total',
+      'Answers with a cached public page or widget.',
+      counts.pageAnswers,
+    ),
+    single('split_clicks_recorded_total', 'Clicks accepted by this process.', clicks.recorded),
+    single('split_click_queue_length', 'Clicks that are not counted yet.', clicks.waiting),
+    single(
+      'split_click_queue_limit',
+      'Length of the queue from which on redirects wait.',
+      clicks.limit,
+    ),
+    labelled(
+      'split_push_messages_total',
+      'Push messages by result: sent, gone (subscription ended), refused, later (tried again).',
+      'result',
+      counts.pushes,
+    ),
+    labelled(
+      'split_webhook_attempts_total',
+      'Attempts to deliver an event to a webhook, by result.',
+      'result',
+      counts.webhookAttempts,
+    ),
+    ...poolSamples({ requests: pool, background: backgroundPool }),
+    single('split_streams_open', 'Open event streams of chat.', chatStreams.count),
+    single(
+      'split_maintenance',
+      '1 during maintenance, else 0.',
+      maintenance.current() === null ? 0 : 1,
+    ),
+  ]
+}
+
+function poolSamples(pools: Record<string, Pool>): SampledMetric[] {
+  const each = (name: string, help: string, read: (pool: Pool) => number) => {
+    const values = Object.entries(pools).map(([key, pool]) => [key, read(pool)] as const)
+    return labelled(name, help, 'pool', Object.fromEntries(values))
+  }
+  return [
+    each(
+      'split_database_connections',
+      'Open connections to the database.',
+      ({ totalCount }) => totalCount,
+    ),
+    each(
+      'split_database_connections_idle',
+      'Open connections that are not in use.',
+      ({ idleCount }) => idleCount,
+    ),
+    each(
+      'split_database_connections_limit',
+      'Maximum number of connections.',
+      ({ options }) => options.max,
+    ),
+    each(
+      'split_database_waiting',
+      'Queries that wait for a free connection.',
+      ({ waitingCount }) => waitingCount,
+    ),
+  ]
+}
