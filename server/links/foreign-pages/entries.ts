@@ -56,7 +56,7 @@ function textBefore(items: Item[], index: number): string | undefined {
   for (let at = index - 1; at >= 0 && index - at <= 4; at--) {
     const item = items[at]
     if (item?.kind === 'link') break
-    // A heading stays a heading for several links; `withHeadingsAsTitles` decides.
+    // `withHeadingsAsTitles` removes a heading that has become the title of this link.
     if (item?.kind === 'heading') return item.text
     const before = items[at - 1]
     if (item?.kind === 'text' && before?.kind !== 'text' && before?.kind !== 'heading')
@@ -75,8 +75,10 @@ function pictureBefore(items: Item[], index: number): string | undefined {
 }
 
 /** The picture before the first link is the one of the profile. */
-const hasLinkBefore = (items: Item[], index: number) =>
-  items.slice(0, index).some(({ kind }) => kind === 'link')
+function hasLinkBefore(items: Item[], index: number): boolean {
+  const first = items.findIndex(({ kind }) => kind === 'link')
+  return first >= 0 && first < index
+}
 
 /** Removes headings that have become the title of the only link below them. */
 function withHeadingsAsTitles(entries: Entry[]): Entry[] {

@@ -52,7 +52,7 @@ function targetsLeftOut(
     ...counted(count('mail'), ['an email address', 'email addresses'], WEB_ONLY),
     ...counted(count('phone'), ['a phone number', 'phone numbers'], WEB_ONLY),
     ...counted(count('script'), ['a link that runs a script', 'links that run scripts'], WEB_ONLY),
-    ...counted(hidden, ['a hidden link', 'hidden links'], 'Hidden on your old page.'),
+    ...counted(hidden, ['a link', 'links'], 'Hidden on your old page.'),
   ]
 }
 

@@ -77,6 +77,7 @@ class Scanner {
 
   readonly open = (name: string, attributes: Attributes, isSelfClosing: boolean) => {
     this.#separate(name)
+    // The body ends a head that was not closed.
     if (name === 'body') this.#depth.clear()
     if (!isSelfClosing) this.#count(name, 1)
     if (name === 'script') this.#scriptType = (attributes['type'] ?? '').trim().toLowerCase()

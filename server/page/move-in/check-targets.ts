@@ -1,8 +1,8 @@
 import { MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
 import type { LeftOut } from '#contract/move-in.ts'
 import { plainText } from '../../links/extraction/text.ts'
-import type { FoundSection } from '../../links/foreign-pages/foreign-page.ts'
-import { ownDomainOfUrl } from '../../links/link-domains.ts'
+import type { FoundLink, FoundSection } from '../../links/foreign-pages/foreign-page.ts'
+import { ownDomains } from '../../links/link-domains.ts'
 import { readTarget } from '../../links/target.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -13,39 +13,34 @@ type Checked = { sections: FoundSection[]; leftOut: LeftOut[] }
 
 /** Normalizes the targets of links, and leaves out those that cannot be links here. */
 export async function checkTargets(deps: Deps, found: FoundSection[]): Promise<Checked> {
-  const refused = new Map<string, string[]>()
+  const domains = await ownDomains(deps.db)
+  const refused: LeftOut[] = []
   const seen = new Set<string>()
-  const sections: FoundSection[] = []
   let extra = 0
-  for (const { title, links } of found) {
-    const section: FoundSection = { title: plainText(title) ?? '', links: [] }
-    for (const link of links) {
-      if (seen.size >= MAX_PAGE_LINKS) extra += 1
-      else {
-        // oxlint-disable-next-line no-await-in-loop -- at most as many as a page has links
-        const target = await readOwnTarget(deps, link.url)
-        if (target.why !== undefined)
-          refused.set(target.why, [...(refused.get(target.why) ?? []), link.title])
-        else if (!seen.has(target.url)) {
-          seen.add(target.url)
-          section.links.push({
-            ...link,
-            url: target.url,
-            title: plainText(link.title) ?? target.host,
-          })
-        }
-      }
+
+  function checked(link: FoundLink): FoundLink[] {
+    if (seen.size >= MAX_PAGE_LINKS) {
+      extra += 1
+      return []
     }
-    if (section.links.length > 0) sections.push(section)
+    const target = tryTarget(deps, link.url, domains)
+    if (target.why !== undefined) refused.push({ what: link.title, why: target.why })
+    if (target.why !== undefined || seen.has(target.url)) return []
+    seen.add(target.url)
+    return [{ ...link, url: target.url, title: plainText(link.title) ?? target.host }]
   }
-  return { sections: withinLimit(sections), leftOut: [...toLeftOut(refused), ...beyond(extra)] }
+
+  const sections = found
+    .map(({ title, links }) => ({ title: plainText(title) ?? '', links: links.flatMap(checked) }))
+    .filter(({ links }) => links.length > 0)
+  return { sections: withinLimit(sections), leftOut: [...shortened(refused), ...beyond(extra)] }
 }
 
 type Target = { url: string; host: string; why?: never } | { why: string }
 
-async function readOwnTarget({ db, config }: Deps, typed: string): Promise<Target> {
+function tryTarget({ config }: Deps, typed: string, domains: string[]): Target {
   try {
-    return readTarget(typed, config, await ownDomainOfUrl(db, typed))
+    return readTarget(typed, config, domains)
   } catch (error) {
     if (error instanceof FieldError) return { why: error.message }
     throw error
@@ -60,11 +55,15 @@ function withinLimit(sections: FoundSection[]): FoundSection[] {
   return [...sections.slice(0, MAX_SECTIONS - 1), { title: last[0]?.title ?? '', links }]
 }
 
-const toLeftOut = (refused: Map<string, string[]>): LeftOut[] =>
-  [...refused].map(([why, [first = '', ...others]]) => ({
+/** Returns one entry for each reason: the first part and the number of the others. */
+export function shortened(leftOut: LeftOut[]): LeftOut[] {
+  const byReason = new Map<string, string[]>()
+  for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what])
+  return [...byReason].map(([why, [first = '', ...others]]) => ({
     what: others.length === 0 ? first : `${first} and ${others.length} more`,
     why,
   }))
+}
 
 const beyond = (count: number): LeftOut[] =>
   count === 0

@@ -11,6 +11,7 @@ import { FieldError, ThrottledError } from '../../platform/http/errors.ts'
 import { findPage, lockPerson } from '../pages/page-rows.ts'
 import { createPage, readOwnPage } from '../pages/pages.ts'
 import { createSection } from '../pages/sections.ts'
+import { shortened } from './check-targets.ts'
 import { findOwnLinks, linksInSections } from './own-links.ts'
 
 type Choice = InferOutput<typeof MoveInChoice>
@@ -35,7 +36,7 @@ export function createFromDraft(deps: Deps, userId: string, choice: Choice): Pro
       page: page ?? (await readOwnPage(inside, userId)),
       new_links: made.newLinks,
       existing_links: made.ids.size - made.newLinks,
-      left_out: [...made.leftOut, ...sections, ...social],
+      left_out: shortened([...made.leftOut, ...sections, ...social]),
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { ForeignPage } from '../../links/foreign-pages/foreign-page.ts'
+import { needsScheme } from '#contract/links.ts'
 import { ParsingEnded } from '../../links/parsing/in-thread.ts'
 import { readTarget } from '../../links/target.ts'
 import type { Deps } from '../../env.ts'
@@ -33,7 +34,7 @@ export async function fetchPage(
   typed: string,
   signal: AbortSignal,
 ): Promise<FetchedPage> {
-  const { url } = readTarget(typed, deps.config)
+  const url = addressOf(typed, deps)
   try {
     const fetched = await outboundFetcher(deps.config)(url, { ...PAGE, signal })
     if (!isHtml(fetched)) throw new FetchFailure('not_html')
@@ -43,6 +44,12 @@ export async function fetchPage(
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+/** Returns the address to read. Without a scheme, it is read over https and without a final slash. */
+function addressOf(typed: string, { config }: Deps): string {
+  const { url } = readTarget(typed, config)
+  return needsScheme(typed) ? `https://${typed.trim()}` : url
 }
 
 function refusalOf(error: unknown): unknown {

@@ -13,17 +13,13 @@ import { findOwnLinks } from './own-links.ts'
 import { CUT_PAGE, fetchPage } from './fetch-page.ts'
 import { lookOf } from './look.ts'
 
-/** Time in which the page and its pictures are read, in milliseconds. */
-const TOTAL_MS = 50_000
-
 /** Reads the user's page at another service. Stores only copies of its pictures. */
 export async function readDraft(
   deps: Deps,
   userId: string,
   typed: string,
-  clientSignal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<MoveInDraft> {
-  const signal = AbortSignal.any([clientSignal, AbortSignal.timeout(TOTAL_MS)])
   const { url, page, isCut } = await fetchPage(deps, typed, signal)
   const { sections, leftOut: refused } = await checkTargets(deps, page.sections)
   const { social, leftOut: extraAccounts } = toSocial(page.social)
