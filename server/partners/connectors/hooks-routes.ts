@@ -114,7 +114,13 @@ async function answer(c: Context<AppEnv>, shop: Shop, received: Received): Promi
   const head = reader.headOf(received, payload ?? {})
   if (!payload) {
     const why = 'The delivery is no JSON object. Choose the format JSON.'
-    await logDelivery(deps.db, { connectorId: connector.id, ...head, outcome: 'refused', why })
+    await logDelivery(deps.db, {
+      connectorId: connector.id,
+      kind: head.kind,
+      senderId: null,
+      outcome: 'refused',
+      why,
+    })
     return c.json({ errors: { non_field_errors: [why] } }, 400)
   }
   const work = takeDelivery(deps, shop, reader, { head, payload, at: received.at })

@@ -2,12 +2,12 @@ import type { PostbackCall } from '../desk/calls.ts'
 import type { Desk } from '../desk/desk-session.tsx'
 import { DeskPage } from '../desk/layout.tsx'
 import { PageHead, shownMinute, Tag } from '../desk/parts.tsx'
-import { Copy, ScriptTag, Step } from './setup-parts.tsx'
+import { CheckAgain, Copy, ScriptTag, Step } from './setup-parts.tsx'
 
-type Props = { desk: Desk; newest: PostbackCall | undefined }
+type Props = { desk: Desk; newest: PostbackCall | undefined; now: number }
 
 /** Shows the five steps for a shop that reports orders with its own program. */
-export const OtherShopPage = ({ desk, newest }: Props) => (
+export const OtherShopPage = ({ desk, newest, now }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Your own program">
     <p class="back">
       <a href="/desk/shop">Connect your shop</a>
@@ -58,9 +58,7 @@ export const OtherShopPage = ({ desk, newest }: Props) => (
           <p role="status">Nothing has arrived yet.</p>
         )}
         <p>
-          <a class="btn primary" href="/desk/shop/other#arrived">
-            Check again
-          </a>{' '}
+          <CheckAgain path="/desk/shop/other" now={now} />{' '}
           <a class="btn" href="/desk/postbacks">
             All calls
           </a>

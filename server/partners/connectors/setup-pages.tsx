@@ -5,7 +5,7 @@ import type { ShopSetup } from './connector-actions.ts'
 import { OLD_SECRET_DAYS, SECRET_LENGTH } from './connectors.ts'
 import { PLATFORM_NAMES, type Platform } from './platform.ts'
 import { STEPS } from './platform-steps.tsx'
-import { Copy, Step, testLink } from './setup-parts.tsx'
+import { CheckAgain, Copy, Step, testLink } from './setup-parts.tsx'
 import { OutcomeTag, ShopLog } from './shop-log-table.tsx'
 
 /** Shows the shop systems that a brand can connect. */
@@ -51,12 +51,14 @@ type ShopProps = {
   desk: Desk
   platform: Platform
   setup: ShopSetup
+  /** Time of the page in milliseconds. */
+  now: number
   /** Reason why the secret was not stored. */
   problem: string | undefined
 }
 
 /** Shows the five steps to connect a shop, and the log of its deliveries. */
-export const ShopPage = ({ desk, platform, setup, problem }: ShopProps) => {
+export const ShopPage = ({ desk, platform, setup, now, problem }: ShopProps) => {
   const steps = STEPS[platform]
   const name = PLATFORM_NAMES[platform]
   return (
@@ -86,7 +88,7 @@ export const ShopPage = ({ desk, platform, setup, problem }: ShopProps) => {
           <p>Orders from this link are never booked, whatever was paid.</p>
         </Step>
         <Step id="arrived" title="See what arrived">
-          <Arrived platform={platform} setup={setup} />
+          <Arrived {...{ platform, setup, now }} />
         </Step>
       </ol>
       <ShopLog log={setup.log} />
@@ -105,7 +107,7 @@ export const ShopPage = ({ desk, platform, setup, problem }: ShopProps) => {
   )
 }
 
-const SecretForm = ({ desk, platform, setup, problem }: ShopProps) => (
+const SecretForm = ({ desk, platform, setup, problem }: Omit<ShopProps, 'now'>) => (
   <>
     {problem !== undefined && (
       <p id="secret-problem" class="told told-bad" role="alert">
@@ -141,8 +143,10 @@ const SecretForm = ({ desk, platform, setup, problem }: ShopProps) => (
   </>
 )
 
+type ArrivedProps = Pick<ShopProps, 'platform' | 'setup' | 'now'>
+
 /** Shows the latest test order, or the newest delivery while there is none. */
-const Arrived = ({ platform, setup: { log } }: Pick<ShopProps, 'platform' | 'setup'>) => {
+const Arrived = ({ platform, setup: { log }, now }: ArrivedProps) => {
   const shown = log.find(({ outcome }) => outcome === 'test') ?? log[0]
   return (
     <>
@@ -162,9 +166,7 @@ const Arrived = ({ platform, setup: { log } }: Pick<ShopProps, 'platform' | 'set
         <p role="status">Nothing has arrived yet. Shops usually send an order within a minute.</p>
       )}
       <p>
-        <a class="btn primary" href={`/desk/shop/${platform}#arrived`}>
-          Check again
-        </a>
+        <CheckAgain path={`/desk/shop/${platform}`} now={now} />
       </p>
     </>
   )

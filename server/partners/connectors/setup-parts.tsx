@@ -36,6 +36,16 @@ export const ScriptTag = ({ desk }: { desk: Desk }) => {
   )
 }
 
+/**
+ * Shows a link that loads the page again. Its address is new each time, because browsers only scroll
+ * if nothing but the part behind `#` differs.
+ */
+export const CheckAgain = ({ path, now }: { path: string; now: number }) => (
+  <a class="btn primary" href={`${path}?checked=${now}#arrived`}>
+    Check again
+  </a>
+)
+
 /** Returns the address of the shop with a click id, as customers of a Split link arrive. */
 export function testLink({ website, clickParam }: Desk['brand'], clickId: string): string {
   const url = new URL(URL.canParse(website) ? website : 'https://your-shop.example/')

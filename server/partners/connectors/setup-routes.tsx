@@ -40,7 +40,7 @@ export const deskShop = new Hono<DeskEnv>()
   .get('/other', async (c) => {
     const { desk } = c.var
     const [newest] = await desk.books.calls()
-    return show(c, <OtherShopPage desk={desk} newest={newest} />)
+    return show(c, <OtherShopPage desk={desk} newest={newest} now={Date.now()} />)
   })
 
   .get('/:platform', (c) => showShop(c))
@@ -68,6 +68,6 @@ async function showShop(c: DeskContext, problem?: string): Promise<Response> {
   const platform = platformOf(c)
   const setup = await desk.books.connectors.read(platform)
   if (!setup) throw new HTTPException(404)
-  const page = <ShopPage {...{ desk, platform, setup, problem }} />
+  const page = <ShopPage {...{ desk, platform, setup, problem, now: Date.now() }} />
   return show(c, page, problem === undefined ? undefined : 400)
 }

@@ -26,9 +26,10 @@ export async function takeDelivery(
   reader: PlatformReader,
   { head, payload, at }: { head: Head; payload: Payload; at: Date },
 ): Promise<void> {
-  const { kind, senderId } = head
+  const { kind } = head
+  const senderId = head.senderId || null
   const connectorId = shop.connector.id
-  if (await countRepeated(deps.db, connectorId, senderId)) return
+  if (senderId !== null && (await countRepeated(deps.db, connectorId, senderId))) return
   const result = await handle(deps, shop, reader, { kind, payload, at }).catch((error: unknown) => {
     if (!(error instanceof PayloadError)) throw error
     return { outcome: 'refused' as const, why: error.message }
@@ -52,6 +53,7 @@ async function handle(
   const orderNumber = merged.state.newest?.number ?? orderId
   if ('none' in target) {
     const { outcome, none, snapshot } = target
+    if (isFromElsewhere(merged)) await dropOrder(deps.db, merged)
     const why = snapshot ? await describeTest(deps, brand, connector, snapshot) : none
     return { outcome, why, orderNumber }
   }
@@ -61,7 +63,14 @@ async function handle(
   }
 }
 
-/** Orders with the click id of the set-up page are test orders, too. */
+/**
+ * Returns whether an order names no click and no code. Such orders are not kept, because their
+ * customers did not come from a Split link.
+ */
+const isFromElsewhere = ({ state, reported }: MergedOrder) =>
+  state.newest !== null && state.attribution === null && reported === null
+
+/** Marks orders with the click id of the set-up page as test orders. */
 function markTest<T extends { snapshot?: Snapshot }>(event: T, { testClickId }: Connector): T {
   const { snapshot } = event
   if (!snapshot || snapshot.clickId !== testClickId) return event
@@ -80,7 +89,6 @@ async function report(
   if (reported && isSame(reported, target)) return { outcome: 'ignored', why: UNCHANGED }
   const answer = await reportToLedger(deps, brand, merged, { orderId, at, target })
   if (answer === 'no origin') {
-    // Do not keep data of customers who did not come from a Split link.
     await dropOrder(deps.db, merged)
     return { outcome: 'ignored', why: NO_ORIGIN }
   }

@@ -73,6 +73,18 @@ test('an order waits for its payment, and an unpaid cancelled one can still be p
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
 })
 
+test('unpaid orders of customers from elsewhere are not stored', async () => {
+  const { clickId, id } = await seller()
+  const events = [
+    wooCreated(wooOrder({ id, status: 'pending' })),
+    wooCreated(wooOrder({ id: id + 1, status: 'pending', clickId })),
+  ]
+  expect(await outcomes(events)).toEqual(['waiting', 'waiting'])
+  const rows = await server.deps.sql<{ order_id: string }[]>`select order_id from shop_orders`
+  const stored = rows.map(({ order_id }) => order_id)
+  expect([stored.includes(String(id)), stored.includes(String(id + 1))]).toEqual([false, true])
+})
+
 test.each(['cancelled', 'refunded', 'failed', 'trash'])(
   'status %s reverses the order',
   async (status) => {
