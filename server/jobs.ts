@@ -22,6 +22,7 @@ import { emailMail, emailMovedMail } from './people/accounts/email-mail.ts'
 import { exportCsv, failExport } from './operator/exports/export-job.ts'
 import { extract, extractFailed } from './links/extraction/extract-job.ts'
 import { importFailed, importLinks } from './links/imports/import-job.ts'
+import { factorMail } from './people/factors/factor-mail.ts'
 import { sweep } from './people/media/sweep-uploads.ts'
 import { deleteExpired } from './tidy.ts'
 import { scheduleNewLinks } from './links/link-checks/rounds.ts'
@@ -72,6 +73,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'leaked-key-mail': leakedKeyMail,
   export: exportCsv,
   extract,
+  'factor-mail': factorMail,
   'later-money-mail': laterMoneyMail,
   'leaving-mail': leavingMail,
   'link-health': linkHealth,

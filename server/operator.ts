@@ -13,6 +13,7 @@ import { restrictAccess } from './platform/secrets/private-files.ts'
 import { writePause } from './platform/http/maintenance.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
+import { resetFactorsCommand } from './operator/reset-factors.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
 import { brandLinkCommand } from './operator/brand-link.ts'
@@ -32,6 +33,7 @@ const USAGE = `Usage:
   npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
   npm run operator -- maintenance off
   npm run operator -- invite --email <address>
+  npm run operator -- reset-factors --email <address> --why <reason, which the user gets by email>
   npm run operator -- brand-link <brand> [--mail <address>]
   npm run operator -- reports
   npm run operator -- calendar
@@ -128,6 +130,7 @@ async function main(): Promise<string> {
     commands[positionals.join(' ')] ??
     chatCommand(positionals) ??
     brandLinkCommand(positionals) ??
+    resetFactorsCommand(positionals) ??
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??

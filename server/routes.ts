@@ -22,6 +22,7 @@ import { connectedApps } from './people/connected-apps/connected-apps-routes.ts'
 import { approvalRoutes } from './people/mcp/approvals-routes.ts'
 import { mcpRoutes } from './people/mcp/mcp-routes.ts'
 import { oauth, oauthMetadata } from './people/connected-apps/oauth-routes.ts'
+import { factorRoutes } from './people/factors/factors-routes.ts'
 import { extension } from './people/extension/extension-routes.tsx'
 import { reference } from './people/api-keys/reference/reference-routes.tsx'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
@@ -159,6 +160,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/pages`, pages)
   app.route(`${V2}/sections`, sections)
   app.route(`${V2}/predefined-sections`, predefinedSections)
+  app.route(`${V2}/factors`, factorRoutes)
   app.route(`${V2}/profile/deletion`, deletion)
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import { MAX_ID, token } from '#contract/common.ts'
 import { RedeemRequest, VoucherRequest, type Charity } from '#contract/money/wallet.ts'
 import { requirePassword } from '../../people/accounts/own-password.ts'
+import { requireProof } from '../../people/factors/proof.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { charities } from '../../platform/db/schema.ts'
@@ -46,8 +47,8 @@ export const shop = new Hono<UserEnv>()
     await requireTerms(deps, user.id)
     // A PayPal address needed the password when it was set. A donation cannot be undone, so it
     // needs it here.
-    if (input.charity_id !== undefined)
-      await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+    if (input.charity_id === undefined) await requireProof(deps, user)
+    else await requirePassword(deps, user, password, { missing: NO_PASSWORD })
     const result = await redeem(deps, user.id, input, new Date())
     return c.json({ result }, 201)
   })

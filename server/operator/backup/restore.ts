@@ -75,7 +75,7 @@ function requireOneSetOfSecrets(
     )
   if (!isInBackup && !isInFolder && secrets === undefined)
     throw new ConfigError(
-      `This backup contains no secrets, because it is not encrypted. Copy ${SECRETS_FILE} of the old DATA_DIR to ${dataDir}, or set JWT_SECRET, SIGNING_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. If they are lost, add --new-secrets: stored gift card codes, tax ids and keys of brands and webhooks can then no longer be read, and devices receive no push messages until they are allowed again. Nothing was written.`,
+      `This backup contains no secrets, because it is not encrypted. Copy ${SECRETS_FILE} of the old DATA_DIR to ${dataDir}, or set JWT_SECRET, SIGNING_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. If they are lost, add --new-secrets: stored gift card codes, tax ids, keys of brands and webhooks and secrets of authenticator apps can then no longer be read, and devices receive no push messages until they are allowed again. Nothing was written.`,
     )
 }
 

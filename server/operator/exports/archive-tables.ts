@@ -40,6 +40,8 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   missing_sales: { where: BY_USER, order: 'id' },
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
+  authenticators: { where: BY_USER, order: 'user_id', without: ['sealed_secret', 'last_step'] },
+  recovery_codes: { where: BY_USER, order: 'created_at', without: ['code_hash'] },
   api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
   app_grants: {
     where: BY_USER,

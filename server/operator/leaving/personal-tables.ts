@@ -29,6 +29,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   sessions: { fate: 'delete', why: OWN_DATA, archive: 'devices.json' },
   one_time_keys: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   idempotency_keys: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
+  authenticators: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
+  recovery_codes: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   app_tokens: { fate: 'delete', why: OWN_DATA, archive: SECRET },

@@ -5,6 +5,7 @@ import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { recordAcceptance } from '../terms/terms.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { hasFactor } from '../factors/proof.ts'
 import { beginOnboarding } from '../onboarding/begin-onboarding.ts'
 import { checkLimit, resetAttempts, countAttempt } from '../../platform/http/throttle.ts'
 import { findDeletionRequest, cancelDeletion } from './leavers.ts'
@@ -19,14 +20,17 @@ import { recordReferral } from './referral-attribution.ts'
 export type Credentials = { email: string; password: string }
 
 /**
- * Result of a sign-in: a one-time token. If the user has requested the deletion of the account, a
- * key that can only cancel the deletion.
+ * Result of a complete sign-in: a one-time token. If the user has requested the deletion of the
+ * account, a key that can only cancel the deletion.
  */
-export type SignInResult = { authToken: string } | { keepKey: string; deletionAt: Date }
+export type SignedIn = { authToken: string } | { keepKey: string; deletionAt: Date }
+
+/** Result of the right password. `factorKey` completes the sign-in together with a code. */
+type SignInResult = SignedIn | { factorKey: string }
 
 /**
  * Returns a one-time token if the password is correct, and undefined if it is wrong or the account
- * is unknown. A user who has requested the deletion of the account gets a key to cancel it instead.
+ * is unknown. A user with a second factor gets a key for the next step instead.
  */
 export async function signIn(
   deps: Deps,
@@ -37,10 +41,23 @@ export async function signIn(
   const user = await findByEmail(deps.db, email)
   if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
   await onSuccess()
-  const deletionRequest = await findDeletionRequest(deps.db, user.id)
-  if (!deletionRequest)
-    return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
-  const keepKey = await issueKey(deps.db, 'keep-account', user.id, place.browser)
+  if (await hasFactor(deps.db, user.id))
+    return { factorKey: await issueKey(deps.db, 'second-factor', user.id, place.browser) }
+  return completeSignIn(deps.db, user.id, place.browser)
+}
+
+/**
+ * Returns a one-time token for a user who has proven who they are. A user who has requested the
+ * deletion of the account gets a key to cancel it instead.
+ */
+export async function completeSignIn(
+  db: DbOrTx,
+  userId: string,
+  browser: string | undefined,
+): Promise<SignedIn> {
+  const deletionRequest = await findDeletionRequest(db, userId)
+  if (!deletionRequest) return { authToken: await issueKey(db, 'sign-in', userId, browser) }
+  const keepKey = await issueKey(db, 'keep-account', userId, browser)
   return { keepKey, deletionAt: deletionRequest.deletionAt }
 }
 

@@ -20,7 +20,7 @@ type KeptField = (typeof KEPT_FIELDS)[number]
  * dropped.
  */
 export type Fields = Partial<
-  Record<KeptField | 'email' | 'password' | 'key' | 'csrf' | 'again', string>
+  Record<KeptField | 'email' | 'password' | 'key' | 'code' | 'csrf' | 'again', string>
 >
 
 const MAX_LENGTH = 4000

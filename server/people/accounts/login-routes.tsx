@@ -7,6 +7,7 @@ import {
   setPassword,
   signIn,
   signUp,
+  type SignedIn,
 } from './accounts.ts'
 import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
 import { invitedEmail } from './invitations.ts'
@@ -19,6 +20,8 @@ import * as assets from '../../platform/html/assets.ts'
 import { BrokenPage } from '../../platform/html/broken-page.tsx'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
+import { CodePage, CodeTooLatePage } from '../factors/code-page.tsx'
+import { signInWithCode } from '../factors/sign-in-code.ts'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
 import { clientAddressGroup } from '../../platform/http/throttle.ts'
@@ -62,12 +65,23 @@ export const login = new Hono<AppEnv>()
         const credentials = { email, password: form.readPassword(fields) }
         const signedIn = await signIn(c.var.deps, credentials, form.signInPlace(c, email))
         if (!signedIn) throw new FieldError('non_field_errors', WRONG_CREDENTIALS_TEXT)
-        await rememberDevice(c, email)
-        if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
+        if (!('factorKey' in signedIn)) return finishSignIn(c, fields, { ...signedIn, email })
         const view = form.createView(c, fields)
-        return show(c, <KeepAccountPage view={view} {...signedIn} />)
+        return show(c, <CodePage view={view} signInKey={signedIn.factorKey} />)
       },
       (view) => <SignInPage view={view} />,
+    ),
+  )
+  .post('/code', (c) =>
+    submit(
+      c,
+      async (fields) => {
+        const { key = '', code = '' } = fields
+        const signedIn = await signInWithCode(c.var.deps, { key, code }, browserId(c))
+        if (signedIn) return finishSignIn(c, fields, signedIn)
+        return show(c, <CodeTooLatePage view={form.createView(c, fields)} />, 400)
+      },
+      (view, { key }) => <CodePage view={view} signInKey={key} />,
     ),
   )
   .post('/keep-account', (c) =>
@@ -179,18 +193,30 @@ const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 
 async function submit(
   c: PageContext,
   action: (fields: form.Fields) => Promise<Response>,
-  page: (view: View) => Html,
+  page: (view: View, fields: form.Fields) => Html,
 ): Promise<Response> {
   const fields = await form.postedFields(c)
   // The user comes back from the maintenance page: show the form again with its values.
-  if (fields.again) return show(c, page(form.createView(c, fields)))
+  if (fields.again) return show(c, page(form.createView(c, fields), fields))
   try {
     form.requireFormToken(c, fields)
     return await action(fields)
   } catch (error) {
     const { status, errors } = form.toRefusal(c, error)
-    return show(c, page(form.createView(c, fields, errors)), status)
+    return show(c, page(form.createView(c, fields, errors), fields), status)
   }
+}
+
+/** Remembers this browser and opens the app, or asks whether a deletion should be cancelled. */
+async function finishSignIn(
+  c: PageContext,
+  fields: form.Fields,
+  { email, ...signedIn }: SignedIn & { email: string },
+): Promise<Response> {
+  await rememberDevice(c, email)
+  if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
+  const view = form.createView(c, { ...fields, email })
+  return show(c, <KeepAccountPage view={view} {...signedIn} />)
 }
 
 async function showSignUp(c: PageContext, fields: form.Fields) {

@@ -10,6 +10,7 @@ const SECONDS: Record<Purpose, number> = {
   'sign-in': AUTH_TOKEN_SECONDS,
   'set-password': 3600,
   'keep-account': 15 * 60,
+  'second-factor': 10 * 60,
 }
 
 /**
@@ -49,11 +50,11 @@ export async function useKey(db: DbOrTx, purpose: Purpose, key: string, browser?
 }
 
 /** Returns the user id of a key without using it. */
-export async function peekKey(db: DbOrTx, purpose: Purpose, key: string) {
+export async function peekKey(db: DbOrTx, purpose: Purpose, key: string, browser?: string) {
   const [row] = await db
     .select({ userId: oneTimeKeys.userId })
     .from(oneTimeKeys)
-    .where(isUsable(purpose, key))
+    .where(and(isUsable(purpose, key), isForBrowser(browser)))
   return row?.userId
 }
 

@@ -3,12 +3,14 @@ import { users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { undoAttempt, countAttempt } from '../../platform/http/throttle.ts'
+import { requireProof } from '../factors/proof.ts'
 import { isPassword } from './passwords.ts'
 
 /**
  * Checks the password of a signed-in user, no matter how recent the sign-in is. A borrowed device
- * or a stolen session must not be enough for these actions. All such actions share the limits for
- * wrong passwords. The limit per session is lower than that of the account, so a stolen session
+ * or a stolen session must not be enough for these actions. A user with an authenticator app must
+ * also have entered a code in this session in the last minutes. All such actions share the limits
+ * for wrong passwords. The limit per session is lower than that of the account, so a stolen session
  * cannot lock out the owner.
  */
 export async function requirePassword(
@@ -17,6 +19,7 @@ export async function requirePassword(
   password: string | undefined,
   { field = 'password', missing = 'Enter your password.' } = {},
 ): Promise<void> {
+  await requireProof(deps, { id, sessionId })
   if (!password) throw new FieldError(field, missing)
   const bySession = { limit: 'ownPasswordBySession', of: sessionId } as const
   const byAccount = { limit: 'ownPasswordByAccount', of: id } as const

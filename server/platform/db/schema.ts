@@ -1,6 +1,7 @@
 // The whole schema for Drizzle, one file per subject.
 export * from './schema/accounts-schema.ts'
 export * from './schema/developers-schema.ts'
+export * from './schema/people/factors-schema.ts'
 export * from './schema/phone-schema.ts'
 export * from './schema/brands-schema.ts'
 export * from './schema/standings-schema.ts'

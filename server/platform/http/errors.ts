@@ -32,6 +32,15 @@ export class AccessError extends Error {
   }
 }
 
+/** Request that first needs a code of the second factor in the same session. Becomes a 428. */
+export class ProofRequiredError extends Error {
+  constructor() {
+    super(
+      'This needs a code from your authenticator app. Reload the app if it does not ask for one.',
+    )
+  }
+}
+
 /** Request over a rate limit. `seconds` is the time to wait. Becomes a 429. */
 export class ThrottledError extends Error {
   constructor(readonly seconds: number) {

@@ -180,7 +180,7 @@ class UndoneRequest extends Error {}
 /** Response that is not stored, because a retry may succeed. */
 class TemporaryResponse extends Error {}
 
-const isStorable = (status: number) => status < 500 && ![401, 408, 425, 429].includes(status)
+const isStorable = (status: number) => status < 500 && ![401, 408, 425, 428, 429].includes(status)
 
 function replay(c: Context<UserEnv>, status: number | null, body: string | null): Response {
   const headers = { 'Idempotency-Replayed': 'true', 'Content-Type': 'application/json' }

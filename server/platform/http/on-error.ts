@@ -6,7 +6,14 @@ import { ClientGone } from '../db/cancellable-db.ts'
 import type { AppEnv } from '../../env.ts'
 import { summarizeError } from '../log/log-error.ts'
 
-import { AccessError, BusyError, ConflictError, FieldError, ThrottledError } from './errors.ts'
+import {
+  AccessError,
+  BusyError,
+  ConflictError,
+  FieldError,
+  ProofRequiredError,
+  ThrottledError,
+} from './errors.ts'
 
 /**
  * Converts an exception into a response. Internal errors get no `detail`, because the app would
@@ -22,6 +29,8 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     c.header('WWW-Authenticate', error.challenge)
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, error.status)
   }
+  if (error instanceof ProofRequiredError)
+    return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 428)
   if (error instanceof ThrottledError) {
     c.header('Retry-After', String(error.seconds))
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)

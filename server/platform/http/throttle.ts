@@ -79,6 +79,11 @@ export const LIMITS = {
    * which leaves 10 for others.
    */
   ownPasswordByAccount: { tries: 30, seconds: QUARTER_HOUR },
+  /** Codes after the right password. Sign-in pauses beyond this, also for the owner. */
+  codesByAccount: { tries: 5, seconds: QUARTER_HOUR },
+  /** Codes of a signed-in user. A stolen session cannot use up the tries of other sessions. */
+  ownCodesBySession: { tries: 5, seconds: QUARTER_HOUR },
+  ownCodesByAccount: { tries: 15, seconds: QUARTER_HOUR },
   /** Each reveals whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },

@@ -25,6 +25,9 @@ export type JobPayloads = {
   'email-mail': { id: string; about: 'confirm' | 'announce' }
   'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
+  'factor-mail':
+    | { userId: string; about: 'on' | 'off' | 'codes' }
+    | { userId: string; about: 'reset'; why: string }
   extract: { linkId: string }
   'later-money-mail': { userId: string; cents: number }
   'leaked-key-mail': { keyId: string }

@@ -76,7 +76,7 @@ function fromFile(path: string): Stored {
     return v.parse(Secrets, JSON.parse(text))
   } catch {
     throw new ConfigError(
-      `${path} is damaged. Put its backup back: with new secrets, stored gift card codes, tax ids and keys cannot be read.`,
+      `${path} is damaged. Put its backup back: with new secrets, stored gift card codes, tax ids, keys and authenticator apps cannot be read.`,
     )
   }
 }

@@ -56,6 +56,8 @@ export const sessions = pg.pgTable(
     lastSeenAt: now('last_seen_at'),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** Time when the user last entered a code to confirm an action in this session. */
+    provenAt: moment('proven_at'),
   },
   (t) => [pg.uniqueIndex('sessions_token').on(t.tokenHash), pg.index('sessions_user').on(t.userId)],
 )
@@ -77,7 +79,10 @@ export const userBrowsers = pg.pgTable(
 /** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
 export const oneTimeKeys = pg.pgTable('one_time_keys', {
   keyHash: pg.text('key_hash').primaryKey(),
-  purpose: pg.text('purpose').$type<'sign-in' | 'set-password' | 'keep-account'>().notNull(),
+  purpose: pg
+    .text('purpose')
+    .$type<'sign-in' | 'set-password' | 'keep-account' | 'second-factor'>()
+    .notNull(),
   userId: userColumn(),
   /** Hash of the cookie of the only browser that may use the key; null for a key sent by email. */
   browserHash: pg.text('browser_hash'),

@@ -23,6 +23,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 import { type Voucher } from '#contract/money/wallet.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
 import { KEYS } from '#support/server/api-keys.ts'
+import { addAuthenticator, AUTHENTICATOR } from '#support/server/factors.ts'
 import { statusesOf } from '#support/server/asking.ts'
 import { expectNoParts } from '#support/expect-parts.ts'
 
@@ -89,6 +90,8 @@ const DOORS: Record<string, Door> = {
     () => ({ new_password: NEW_PASSWORD }),
   ],
   'an API key': ['POST', () => KEYS, () => ({ name: 'Script', scopes: SCOPES })],
+  'an authenticator app': ['POST', () => AUTHENTICATOR, () => ({})],
+  'no authenticator app': ['DELETE', () => AUTHENTICATOR, () => ({})],
   'the end of the account': ['POST', () => '/v2/my/profile/deletion/', () => LAST_WORDS],
 }
 
@@ -112,6 +115,22 @@ test.each(Object.entries(DOORS))(
     expect(known.status).toBeLessThan(300)
   },
 )
+
+test('with an authenticator app, the password alone is not enough for any of these calls', async () => {
+  const of = await victim()
+  const thief = await signIn(server, of.ana)
+  await addAuthenticator(of.ana)
+  const before = await requestsOf(of.ana)
+  const payout: Door = ['POST', () => REDEEM, () => ({ value: 25 })]
+  for (const [method, path, body] of [...Object.values(DOORS), payout]) {
+    const [status, text] = await textOf(
+      await thief.send(method, path(of), { ...body(of), password: PASSWORD }),
+    )
+    expect({ path: path(of), status }).toEqual({ path: path(of), status: 428 })
+    expectNoParts(text, ...of.codes)
+  }
+  expect(await requestsOf(of.ana)).toEqual(before)
+})
 
 test('password attempts are counted together for all of these calls', async () => {
   const of = await victim()

@@ -1,0 +1,59 @@
+import type { View } from '../accounts/sign-in-pages.tsx'
+import { Field, Form, Submit } from '../../platform/html/form.tsx'
+import { Page } from '../../platform/html/layout.tsx'
+
+type Props = { view: View; signInKey: string | undefined }
+
+/** Asks for the code of the authenticator app after the right password. */
+export const CodePage = ({ view, signInKey }: Props) => (
+  <Page title={view.errors ? 'Error: Enter your code' : 'Enter your code'}>
+    <div class="heading">
+      <h1>Enter your code</h1>
+      <p>Open your authenticator app, or use one of your recovery codes.</p>
+    </div>
+    <Form
+      action="/multi-connect/code"
+      hidden={{ ...view.hidden, key: signInKey }}
+      errors={view.errors}
+      ownWords
+    >
+      <Field
+        name="code"
+        label="Code"
+        errors={view.errors}
+        help="6 digits, or a recovery code like ABCDE-23456"
+        input={{
+          type: 'text',
+          autocomplete: 'one-time-code',
+          autocapitalize: 'characters',
+          spellcheck: 'false',
+          maxlength: 60,
+          autofocus: true,
+        }}
+      />
+      <Submit>Sign in</Submit>
+    </Form>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+/** Shows that the password must be entered again before a code. */
+export const CodeTooLatePage = ({ view }: { view: View }) => (
+  <Page title="Sign in again">
+    <div class="heading">
+      <h1>Sign in again</h1>
+      <p>This page was open for too long. Enter your password again, then a code.</p>
+    </div>
+    <a class="button" href={view.pageUrl('login')}>
+      Sign in
+    </a>
+  </Page>
+)
+
+const BackToSignIn = ({ view }: { view: View }) => (
+  <div class="actions">
+    <a class="quiet" href={view.pageUrl('login')}>
+      Back to sign in
+    </a>
+  </div>
+)

@@ -1,0 +1,42 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { emailOf } from '../accounts/accounts.ts'
+
+const TEXTS = {
+  on: {
+    subject: `Two-step sign-in is on for your ${APP_NAME} account`,
+    text: 'New devices now need a code from your authenticator app. Keep your recovery codes in a safe place: each replaces one code.',
+  },
+  off: {
+    subject: `Two-step sign-in is off for your ${APP_NAME} account`,
+    text: 'Signing in and moving money now need only your password.',
+  },
+  codes: {
+    subject: `You have new ${APP_NAME} recovery codes`,
+    text: 'Your earlier recovery codes no longer work.',
+  },
+  reset: {
+    subject: `We reset two-step sign-in for your ${APP_NAME} account`,
+    text: 'Your authenticator app and recovery codes no longer work, and all devices are signed out. Sign in with your password and set them up again.',
+  },
+}
+
+/** Tells a user that their second factors changed. */
+export const factorMail: JobHandler<'factor-mail'> = async (deps, job) => {
+  const email = await emailOf(deps.db, job.userId)
+  if (email === undefined) return
+  const { subject, text } = TEXTS[job.about]
+  await deps.mail.send({
+    to: email,
+    subject,
+    blocks: [
+      text,
+      ...(job.about === 'reset' ? [`Reason: ${job.why}`] : []),
+      'If this wasn’t you, set a new password now:',
+      {
+        action: 'Set a new password',
+        href: `${deps.config.appOrigin}/multi-connect/forgot-password`,
+      },
+    ],
+  })
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { token } from './common.ts'
+
+/** Number of recovery codes of one set. */
+export const RECOVERY_CODES = 10
+/** Minutes for which a code confirms the actions of a session. */
+export const PROOF_MINUTES = 5
+
+/** Code of an authenticator app or recovery code, as typed. Spaces and dashes are ignored. */
+const Code = v.optional(token(60), '')
+
+/** Body of calls that take a code. Not in the specification. */
+export const CodeInput = v.object({ code: Code })
+
+/** Body of calls that change a factor. Not in the specification. */
+export const FactorChange = v.object({ password: v.optional(token(1000)) })
+
+/** Second factors of a user. Answer of GET /v2/my/factors/. Not in the specification. */
+export const Factors = v.object({
+  /** Authenticator app; null if it is off. */
+  authenticator: v.nullable(
+    v.object({ added_at: v.string(), last_used_at: v.nullable(v.string()) }),
+  ),
+  recovery_codes_left: v.number(),
+})
+export type Factors = v.InferOutput<typeof Factors>
+
+/** Secret of a new authenticator app, shown once. */
+export const NewAuthenticator = v.object({
+  /** Secret in Base32, to be typed. */
+  secret: v.string(),
+  /** Address with the secret, for the QR code: `otpauth://totp/…`. */
+  uri: v.string(),
+})
+export type NewAuthenticator = v.InferOutput<typeof NewAuthenticator>
+
+/** New recovery codes, shown once. */
+export const RecoveryCodes = v.object({ recovery_codes: v.array(v.string()) })
+export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>
+
+/** Time until which the session's actions are confirmed. */
+export const Proof = v.object({ until: v.string() })
+export type Proof = v.InferOutput<typeof Proof>
