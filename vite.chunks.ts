@@ -108,6 +108,7 @@ export function chunkGroups() {
 /** Features that share a file with another one, because their screens are opened from there. */
 const SHARED_FEATURES: Record<string, string> = {
   account: 'settings',
+  factors: 'settings',
   chat: 'partners',
   'connect-app': 'developers',
   'connected-accounts': 'profile',

@@ -85,8 +85,10 @@ export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
 export const WebhookSearch = v.object({ delivery: Text, dialog: oneOf(['settings']) })
 export type WebhookSearch = v.InferInput<typeof WebhookSearch>
 
-/** Parameters of the account. `password` opens the password dialog. */
-export const AccountSearch = v.object({ dialog: oneOf(['password']) })
+/** Parameters of the account: the dialog that is open. */
+export const AccountSearch = v.object({
+  dialog: oneOf(['password', 'authenticator', 'recovery-codes']),
+})
 export type AccountSearch = v.InferInput<typeof AccountSearch>
 
 /** Parameters of the analytics: a preset period, or a first and a last day. */

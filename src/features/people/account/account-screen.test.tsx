@@ -8,6 +8,8 @@ import { expectTexts, screen, userEvent, waitFor } from '#support/window/on-scre
 import { AccountScreen } from './account-screen.tsx'
 
 const LIST = 'GET /v2/my/sessions/'
+const FACTORS = 'GET /v2/my/factors/'
+const NO_FACTORS = { result: { authenticator: null, recovery_codes_left: 0 } }
 const device = (name: string, more: Partial<SignedInDevice> = {}): SignedInDevice => ({
   id: crypto.randomUUID(),
   device: name,
@@ -70,7 +72,7 @@ test.each([
 })
 
 test('a list that cannot be had says so and can be asked for again', async () => {
-  const api = fakeApi({ [LIST]: () => json({}, 500) })
+  const api = fakeApi({ [LIST]: () => json({}, 500), [FACTORS]: NO_FACTORS })
   await show()
   expect(await screen.findByText('Couldn’t load your devices')).toBeTruthy()
   api.change({ [LIST]: all })

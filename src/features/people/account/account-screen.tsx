@@ -7,6 +7,10 @@ import type { SignedInDevice } from '#contract/sessions.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { LeavingSection } from '#features/people/leaving/leaving-section.tsx'
+import { AuthenticatorDialog } from '#features/people/factors/authenticator-dialog.tsx'
+import { useFactors } from '#features/people/factors/factors.ts'
+import { FactorsSection } from '#features/people/factors/factors-section.tsx'
+import { RecoveryCodesDialog } from '#features/people/factors/recovery-codes-dialog.tsx'
 import { InvitationsSetting } from '#features/partners/invitations-setting.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useEmail, useMobile } from './account-info.ts'
@@ -20,6 +24,7 @@ export function AccountScreen() {
   const devices = useDevices()
   const email = useEmail()
   const mobile = useMobile()
+  const factors = useFactors()
   const dialog = useDialogParam('dialog')
   return (
     <Screen title="Account info" freshness={devices} back={paths.settings} narrow>
@@ -28,7 +33,7 @@ export function AccountScreen() {
         mobile={mobile.value}
         changePassword={() => dialog.open('password')}
       />
-      <InvitationsSetting />
+      <FactorsSection factors={factors} open={dialog.open} />
       <section className={`${css.section} stack`}>
         <h2 className={css.heading}>Signed in on</h2>
         <AnswerList
@@ -47,9 +52,24 @@ export function AccountScreen() {
           )}
         </AnswerList>
       </section>
+      <InvitationsSetting />
       <LeavingSection />
       {dialog.value === 'password' && (
         <PasswordDialog onClose={dialog.close} changed={() => void devices.refresh()} />
+      )}
+      {dialog.value === 'authenticator' && factors.value && (
+        <AuthenticatorDialog
+          isOn={factors.value.authenticator !== null}
+          changed={() => void factors.refresh()}
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.value === 'recovery-codes' && factors.value && (
+        <RecoveryCodesDialog
+          left={factors.value.recovery_codes_left}
+          changed={() => void factors.refresh()}
+          onClose={dialog.close}
+        />
       )}
     </Screen>
   )

@@ -3,6 +3,7 @@ import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { EmailChange } from '#contract/account.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { TextField } from '#ui/fields/field.tsx'
 import { emailInput } from '#ui/input-kinds.ts'
@@ -21,7 +22,7 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
     secret: ['password'],
     initial: { email: '', password: '' },
     read: (values: Values) => read(values, state.email),
-    save: (sent) => attempt(sent, (key) => changeEmail(sent, { ...quiet, key })),
+    save: (sent) => withProof(() => attempt(sent, (key) => changeEmail(sent, { ...quiet, key }))),
     onSaved: set,
     action: 'change your email',
     refusal: formErrorsFor('change your email', ['email', 'password']),

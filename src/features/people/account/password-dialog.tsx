@@ -8,6 +8,7 @@ import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { PasswordChange } from '#contract/account.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -26,7 +27,8 @@ export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
     secret: ['password', 'new_password'],
     initial: { password: '', new_password: '' },
     read,
-    save: (sent) => attempt(sent, (key) => changePassword(sent, { ...quiet, key })),
+    save: (sent) =>
+      withProof(() => attempt(sent, (key) => changePassword(sent, { ...quiet, key }))),
     onSaved() {
       toast('Your new password is set. Other devices are signed out.')
       changed()

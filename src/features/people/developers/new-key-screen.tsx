@@ -9,6 +9,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import { MAX_KEY_NAME, NewApiKey } from '#contract/developers/api-keys.ts'
 import { SCOPES, type Scope } from '#contract/developers/scopes.ts'
 import { formErrorsFor, NOT_SENT } from '#features/people/account/account-info.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -51,7 +52,7 @@ export function NewKeyScreen() {
     initial,
     read,
     // Without an idempotency key, because the server would have to store the answer with the key.
-    save: (sent) => createApiKey(sent, quiet),
+    save: (sent) => withProof(() => createApiKey(sent, quiet)),
     onSaved(created) {
       const { key: _, ...shown } = created
       keys.set([shown, ...(keys.value ?? [])])

@@ -6,6 +6,7 @@ import { dayText } from '#app/problems/times.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
 import { leavePush } from '#app/worker/push.ts'
 import { DELETION_WORD, type DeletionPreview, type DeletionRequest } from '#contract/leaving.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
@@ -39,7 +40,7 @@ export function useDeletionForm({ email, deletion_at, available, paypal_email }:
     },
     save: async (sent) => {
       if (!(await isSure(email, deletion_at))) return false
-      await requestDeletion(sent, quiet)
+      await withProof(() => requestDeletion(sent, quiet))
       return true
     },
     onSaved: (isLeaving) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redeemVoucher } from '#api/wallet.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { withTerms } from '#features/people/terms/with-terms.ts'
 import { money } from '#app/formats.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
@@ -128,7 +129,9 @@ function useRedeemCard(changed: () => void) {
       const sent = { voucher_id, password }
       setGot(
         await withTerms(() =>
-          attempt('gift card', { voucher_id }, (key) => redeemVoucher(sent, { ...quiet, key })),
+          withProof(() =>
+            attempt('gift card', { voucher_id }, (key) => redeemVoucher(sent, { ...quiet, key })),
+          ),
         ),
       )
     } catch (failure) {

@@ -4,6 +4,7 @@ import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { RedemptionDetail } from '#contract/money/wallet.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -52,7 +53,7 @@ function useCode(id: number) {
     setBusy(true)
     setErrors({})
     try {
-      setShown(await showCode(id, { password }, quiet))
+      setShown(await withProof(() => showCode(id, { password }, quiet)))
     } catch (failure) {
       setErrors(
         errorsOf(failure, [['password', 'password']], (error) =>

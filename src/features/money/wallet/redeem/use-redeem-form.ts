@@ -8,6 +8,7 @@ import { useFormWithValues } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { RedeemRequest } from '#contract/money/wallet.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { withTerms } from '#features/people/terms/with-terms.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
@@ -79,7 +80,9 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
     {
       read: readConfirmed,
       save: (sent: RedeemRequest) =>
-        withTerms(() => attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key }))),
+        withTerms(() =>
+          withProof(() => attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key }))),
+        ),
       onSaved({ amount }) {
         toast(`Requested ${money(amount)}`)
         sheet.finish()

@@ -2,6 +2,7 @@ import { editWalletSettings } from '#api/wallet.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { WalletSettingsEdit, type WalletSettings } from '#contract/money/wallet.ts'
+import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
 import { NOT_SENT } from '../texts.ts'
@@ -24,7 +25,7 @@ export function useThresholdForm(
     secret: ['password'],
     initial: { payment_threshold, paypal_email, auto_redeem, password: '' },
     read: (values: ThresholdValues) => read(values, settings),
-    save: (sent) => editWalletSettings(sent, quiet),
+    save: (sent) => withProof(() => editWalletSettings(sent, quiet)),
     onSaved(next) {
       onSaved(next)
       const { email } = next.paypal_email_next ?? {}
