@@ -1,6 +1,7 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { AttemptCount } from '../../platform/http/throttle.ts'
+import { findCode } from './discount-code.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import type { AttributedBy } from '../../platform/db/schema/conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
@@ -9,8 +10,11 @@ import type { BrandRow } from './rates.ts'
 export type Attributed = {
   by: AttributedBy
   userId: string
-  linkId: string
+  /** Null if the creator of a discount code has no link of the brand. */
+  linkId: string | null
   linkName: string
+  /** Discount code of the order, if it was attributed by one. */
+  discountCodeId?: number
   click: { id: string; at: Date; kind: number } | null
 }
 
@@ -82,6 +86,11 @@ function attributionByClick({ userId, linkId, linkName, kind, atMs }: FoundRow, 
 }
 
 async function attributionByCode(db: DbOrTx, { id }: BrandRow, code: string) {
+  const discount = await findCode(db, id, code)
+  if (discount) {
+    const { codeId: discountCodeId, ...owner } = discount
+    return { by: 'code', ...owner, discountCodeId, click: null } as const
+  }
   const link = await linkByCode(db, code)
   if (!link || link.brandId !== id) return undefined
   const { userId, id: linkId, name: linkName } = link

@@ -89,6 +89,7 @@ export function draftOf(order: DatedOrder, { rates, ...signs }: Known, dollars?:
     clickAt: attributed.click?.at ?? null,
     clickKind: attributed.click?.kind ?? null,
     attributedBy: attributed.by,
+    discountCodeId: attributed.discountCodeId ?? null,
     baseKind: brand.base,
     currency: input.currency,
     originalMinor: minor,

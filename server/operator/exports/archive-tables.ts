@@ -34,6 +34,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     without: ['referrer_id', 'referred_id'],
   },
   partner_numbers: { where: BY_USER, order: 'brand_id' },
+  discount_codes: { where: BY_USER, order: 'id' },
   unmasking_invitations: { where: BY_USER, order: 'id' },
   receipt_details: { where: BY_USER, order: 'user_id', without: ['sealed_tax_id'] },
   network_settings: { where: BY_USER, order: 'user_id' },

@@ -85,6 +85,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'The brand keeps its totals without the number.',
     archive: 'connections.json',
   },
+  discount_codes: {
+    fate: 'delete',
+    why: 'The brand keeps the orders, and can give the code to another creator.',
+    archive: 'connections.json',
+  },
   unmasking_invitations: { fate: 'delete', why: OWN_DATA, archive: 'connections.json' },
 
   // Content

@@ -5,6 +5,7 @@ import {
   inviteAsBrand,
   withdrawInvitation,
 } from '../unmasking/brand-invitations.ts'
+import { assignCodes, endCode, listCodes, type NewCode } from '../codes/discount-codes.ts'
 import { missingSaleActions } from './answer-missing.ts'
 import { readLastCalls } from './calls.ts'
 import { offersOf } from './campaigns.ts'
@@ -38,6 +39,11 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     messages: messageActions(db, id),
     webhooks: webhookActions(deps, id),
     connectors: connectorActions(deps, brand),
+    codes: {
+      list: () => listCodes(db, id),
+      assign: (codes: NewCode[]) => assignCodes(db, id, codes),
+      end: (codeId: number) => endCode(db, id, codeId, new Date()),
+    },
     orders: () => readLastOrders(db, id),
     missing: () => readMissingSales(db, brand),
     answerMissing: missingSaleActions(deps, brand),

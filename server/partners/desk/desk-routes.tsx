@@ -6,6 +6,7 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { onError } from '../../platform/http/on-error.ts'
 import { serveStyle } from '../../platform/html/serve-style.ts'
+import { deskCodes } from '../codes/codes-routes.tsx'
 import { deskHeaders, dropSession, requireDeskSession, type DeskEnv } from './desk-session.tsx'
 import { style } from './layout.tsx'
 import { deskMessages } from './messages-routes.tsx'
@@ -31,6 +32,7 @@ const signedInRoutes = new Hono<DeskEnv>()
   .route('/messages', deskMessages)
   .route('/webhooks', deskWebhooks)
   .route('/shop', deskShop)
+  .route('/codes', deskCodes)
   .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {

@@ -43,6 +43,9 @@ export const PartnersPage = (props: ListProps) => {
         text="Creators who sent you at least one click or order in this period."
       >
         <Ranges path="/desk/partners" range={range} />
+        <a class="btn" href="/desk/codes">
+          Discount codes
+        </a>
         <CsvLink href={`/desk/partners.csv?days=${range.days}`} />
       </PageHead>
       <Summary

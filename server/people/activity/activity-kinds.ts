@@ -31,6 +31,8 @@ export type ActivityKind =
   | 'rate-kept'
   | 'brand-invited'
   | 'brand-connected'
+  | 'code-assigned'
+  | 'code-ended'
   | 'webhook-failed'
   | 'webhook-gone'
 
@@ -82,6 +84,14 @@ const webhookKind = (text: string): ActivityKindInfo => ({
   text: () => text,
   url: (_, { entry }) => `/settings/developers/webhooks/${entry}`,
   push: { urgency: 'normal', topic: () => 'webhook' },
+  mail: true,
+})
+
+const codeKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
+  group: 'special',
+  text,
+  url: () => CONNECTIONS_URL,
+  push: { urgency: 'normal', topic: () => 'code' },
   mail: true,
 })
 
@@ -244,6 +254,10 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     push: { urgency: 'normal', topic: () => 'brand-connected' },
     mail: true,
   },
+  'code-assigned': codeKind(
+    ({ code }) => `gave you the discount code ${code}. Orders with it count for you.`,
+  ),
+  'code-ended': codeKind(({ code }) => `ended your discount code ${code}.`),
   'webhook-failed': webhookKind(
     'got no event for more than five days. We stopped this webhook. Start it again when the receiver works.',
   ),

@@ -29,6 +29,21 @@ test('a brand uses its desk by keyboard, no script', async ({ browser, person, s
   await expect(page.getByRole('row', { name: /P-\w+.*\$80\.00/ })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Ana')
 
+  // A wrong line of a list of codes is named, and a right one assigns the code.
+  const number = (await page.getByRole('row').nth(1).innerText()).match(/P-\w+/)?.[0] ?? ''
+  await go('Discount codes')
+  const list = page.getByRole('textbox', { name: /^One per line/ })
+  await typeByKeys(page, list, 'ana, ANA10')
+  await press('Assign codes')
+  await expect(page.getByRole('alert')).toContainText('Line 1: write a partner number and a code')
+  await expect(list).toHaveAccessibleDescription(/No code was assigned/)
+  await typeByKeys(page, list, `${number}, ANA10`)
+  await press('Assign codes')
+  await expect(page.getByRole('row', { name: /ANA10.*Active.*\$0\.00/ })).toBeVisible()
+  await press('End ANA10')
+  await expect(page.getByRole('row', { name: /ANA10.*Ended/ })).toBeVisible()
+  await toTab('Partners')
+
   // Skip the header, invite the creator, withdraw the invitation and invite again.
   await go('Skip to content')
   await press(/^Invite P-/)
@@ -82,9 +97,15 @@ test('a brand uses its desk by keyboard, no script', async ({ browser, person, s
   await context.close()
 })
 
-const SCREENS = ['partners', 'traffic', 'orders', 'postbacks', 'messages', 'campaigns'].map(
-  (name) => `/desk/${name}`,
-)
+const SCREENS = [
+  'partners',
+  'codes',
+  'traffic',
+  'orders',
+  'postbacks',
+  'messages',
+  'campaigns',
+].map((name) => `/desk/${name}`)
 const NOT_THERE = '/desk/nothing-here'
 
 /**
@@ -136,6 +157,11 @@ test('every screen of the desk is accessible', async ({ browser, person, server 
   await button(page, 'Sign in').click()
   await expect(title(page, 'Partners')).toBeVisible()
   const [number = ''] = /P-\w+/.exec(await page.locator('main').innerText()) ?? []
+  await page.goto('/desk/codes')
+  await page.getByRole('textbox', { name: /^One per line/ }).fill(`${number}, SPRING-SALE-10`)
+  await button(page, 'Assign codes').click()
+  await expect(page.getByRole('row', { name: /SPRING-SALE-10.*Active/ })).toBeVisible()
+  await page.goto('/desk/partners')
   await button(page, /^Invite P-/).click()
   await expect(page.getByText(/^Invited /)).toBeVisible()
   await accept(person)

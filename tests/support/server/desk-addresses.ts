@@ -3,13 +3,14 @@ import type { Creator } from './desk-market.ts'
 import type { Answer, DeskVisitor } from './desk.ts'
 import type { TestServer } from './test-app.ts'
 
-export type DeskIds = { partner: string; channel: string; sale: string; webhook: string }
+export type DeskIds = Record<'partner' | 'channel' | 'sale' | 'webhook' | 'code', string>
 
-export const idsOf = ({ partner, channel, sale, webhook }: Creator): DeskIds => ({
+export const idsOf = ({ partner, channel, sale, webhook, code }: Creator): DeskIds => ({
   partner,
   channel,
   sale: String(sale),
   webhook: String(webhook),
+  code: String(code),
 })
 
 /** Returns the routes of the brand desk, with these ids filled in. */

@@ -29,6 +29,8 @@ export type Creator = Person & {
   sale: number
   /** Number of a webhook of the shop. */
   webhook: number
+  /** Number of a discount code that the shop gave them. */
+  code: number
 }
 
 /**
@@ -69,6 +71,9 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
     key: null,
   })
   const partner = (await partnersOf(db, shop.id, [person.uuid])).get(person.uuid)?.id ?? ''
+  const [code] = await sql<{ id: number }[]>`
+    insert into discount_codes (brand_id, user_id, code)
+    values (${shop.id}, ${person.uuid}, ${`CODE-${tag}`}) returning id`
   const { id: linkId, shortCode } = link
   return {
     ...person,
@@ -82,6 +87,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
     channel,
     sale,
     webhook,
+    code: code?.id ?? 0,
   }
 }
 

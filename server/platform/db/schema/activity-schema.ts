@@ -23,6 +23,8 @@ export type ActivityDetails = {
   why?: string
   rule?: string
   contact?: string
+  /** Discount code. */
+  code?: string
   /** Old and new percentage of a brand, and the first day of the new one. */
   before?: number
   after?: number

@@ -55,6 +55,8 @@ export const conversions = pg.pgTable(
     clickAt: moment('click_at'),
     clickKind: pg.smallint('click_kind'),
     attributedBy: pg.text('attributed_by').$type<AttributedBy>().notNull(),
+    /** Discount code of the order; null if there was none. The code may be deleted. */
+    discountCodeId: pg.integer('discount_code_id'),
 
     /** Amount that the percentage applies to, in US cents. */
     baseCents: cents('base_cents'),
@@ -119,6 +121,10 @@ export const conversions = pg.pgTable(
     pg.index('conversions_person').on(t.userId, t.createdAt.desc(), t.id.desc()),
     pg.index('conversions_click').on(t.clickId),
     pg.index('conversions_brand').on(t.brandId, t.orderedAt, t.id),
+    pg
+      .index('conversions_discount_code')
+      .on(t.discountCodeId)
+      .where(sql`${t.discountCodeId} is not null`),
     pg.index('conversions_approved').on(t.approvedAt),
     pg
       .index('conversions_hold')

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import { users } from './accounts-schema.ts'
 import { brandColumn, type CommissionBase } from './brands-schema.ts'
-import { moment, now, serialParent } from '../columns.ts'
+import { moment, now, serialParent, uuidParent } from '../columns.ts'
 
 /**
  * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
@@ -135,5 +136,30 @@ export const shopDeliveries = pg.pgTable(
       .uniqueIndex('shop_deliveries_sender')
       .on(t.connectorId, t.senderId)
       .where(sql`${t.senderId} is not null`),
+  ],
+)
+
+/**
+ * Discount codes that brands give to creators. An order with the code belongs to the creator. A
+ * code that was ended can be given to another creator.
+ */
+export const discountCodes = pg.pgTable(
+  'discount_codes',
+  {
+    id: pg.serial('id').primaryKey(),
+    brandId: brandColumn(),
+    userId: uuidParent('user_id', () => users.id),
+    /** Spelling of the brand. Case does not matter in orders. */
+    code: pg.text('code').notNull(),
+    createdAt: now('created_at'),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    pg
+      .uniqueIndex('discount_codes_code')
+      .on(t.brandId, sql`lower(${t.code})`)
+      .where(sql`${t.endedAt} is null`),
+    pg.index('discount_codes_brand').on(t.brandId, t.id),
+    pg.index('discount_codes_user').on(t.userId),
   ],
 )

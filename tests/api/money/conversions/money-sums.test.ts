@@ -72,7 +72,10 @@ test('a restore keeps the sums', async () => {
   const place = await emptyPlace()
   try {
     const path = join(server.deps.config.dataDir, 'sums.backup')
-    await writeBackup(server.deps, path, { passphrase: 'unlike words for a backup', progress: noProgress })
+    await writeBackup(server.deps, path, {
+      passphrase: 'unlike words for a backup',
+      progress: noProgress,
+    })
     const log = createLog('error')
     await restoreBackup(
       { path, passphrase: 'unlike words for a backup' },

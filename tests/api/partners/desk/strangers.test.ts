@@ -65,6 +65,12 @@ const TEXTS = ['P-', "'; drop table users", '\u202e\u{1F4A9}', '../partners']
 const NO_UUID = '00000000-0000-4000-8000-000000000000'
 
 test.each([...NUMBERS, ...TEXTS, NO_UUID])('the invalid id %j does not exist', async (id) => {
-  for (const { path, status } of await visit({ partner: id, channel: id, sale: id, webhook: id }))
+  for (const { path, status } of await visit({
+    partner: id,
+    channel: id,
+    sale: id,
+    webhook: id,
+    code: id,
+  }))
     expect({ path, status }).toEqual({ path, status: 404 })
 })
