@@ -4,7 +4,7 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u
 const PARTNER = /^P-[0-9A-Z]{4,16}$/i
 
 /** Codes of a pasted list, or the problems of its lines. */
-export type ReadCodes = { codes: NewCode[]; problems: string[] }
+type ReadCodes = { codes: NewCode[]; problems: string[] }
 
 /**
  * Reads a list with a partner number and a code per line, separated by a comma, semicolon, tab or

@@ -22,6 +22,9 @@ const assign = (...lines: string[]) => desk.post('/desk/codes', { codes: lines.j
 const order = (fields: object, of = shop) =>
   tell(server, of, { order_id: randomUUID(), amount: '100', ...fields })
 
+/** Sends an order with a click of Ana and a code of Ben. */
+const both = () => order({ code: 'BEN', click_id: ana.clickId })
+
 /** Returns the cells of the row of a code, as text. */
 async function rowOf(code: string): Promise<string[]> {
   const { html } = await desk.get('/desk/codes')
@@ -107,7 +110,6 @@ test('a code that was ended no longer counts and can be given to another creator
 
 test('an order with a click and a code follows the terms of the brand', async () => {
   await assign(`${ben.partner}, BEN`)
-  const both = () => order({ code: 'BEN', click_id: ana.clickId })
   const earned = async () =>
     [await moneyOf(server, ana), await moneyOf(server, ben)].map((money) => money['pending'] ?? 0)
   const [anaBefore = 0, benBefore = 0] = await earned()
