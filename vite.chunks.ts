@@ -115,6 +115,7 @@ const SHARED_FEATURES: Record<string, string> = {
   'data-exports': 'settings',
   parameters: 'settings',
   leaving: 'settings',
+  networks: 'wallet',
   more: 'profile',
   rank: 'analytics',
   'secret-settings': 'settings',

@@ -12,6 +12,7 @@ export const availableEarnings = '/wallet/available-earnings'
 export const pendingEarnings = '/wallet/pending-earnings'
 export const giftCards = '/wallet/gift-cards'
 export const paymentThreshold = '/wallet/payment-threshold'
+export const networks = '/wallet/networks'
 
 export const offers = '/offers'
 export const links = '/splitlinks'

@@ -118,6 +118,10 @@ export const WalletSearch = v.object({
 })
 export type WalletSearch = v.InferInput<typeof WalletSearch>
 
+/** Parameter of the affiliate networks: the rows without a link. */
+export const NetworksSearch = v.object({ rows: oneOf(['unmatched']) })
+export type NetworksSearch = v.InferInput<typeof NetworksSearch>
+
 /** Id of the open gift card. */
 export const GiftCardsSearch = v.object({ card: Text })
 export type GiftCardsSearch = v.InferInput<typeof GiftCardsSearch>
@@ -205,6 +209,8 @@ export const redeemPath = (way: NonNullable<WalletSearch['redeem']> = 'paypal'):
 /** Returns the address of a yearly statement, the list of years or the receipt details. */
 export const statementPath = (of: string): Href =>
   withSearch(paths.walletRequests, { statement: of })
+
+export const networksPath = (search: NetworksSearch): Href => withSearch(paths.networks, search)
 
 /** Returns the address of an earning's details over the list of pending earnings. */
 export const earningPath = (id: number): Href =>

@@ -14,6 +14,7 @@ import {
   GiftCardsSearch,
   HelpSearch,
   LinksSearch,
+  NetworksSearch,
   PageSearch,
   ParameterSetsSearch,
   paths,
@@ -67,6 +68,7 @@ import {
   Logout,
   More,
   MoveIn,
+  NetworkIncome,
   NewApiKeyForm,
   NewPage,
   NewWebhookForm,
@@ -108,6 +110,7 @@ const routes = [
   ]),
   screenRouteWithSearch(paths.giftCards, GiftCardsSearch, GiftCards),
   screenRoute(paths.paymentThreshold, PaymentThreshold),
+  screenRouteWithSearch(paths.networks, NetworksSearch, NetworkIncome),
 
   screenRouteWithSearch(
     paths.links,

@@ -199,6 +199,9 @@ export const PaymentThreshold: LazyComponent = lazyPart(
   async () =>
     (await import('#features/money/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
 )
+export const NetworkIncome: LazyComponent = lazyPart(
+  async () => (await import('#features/money/networks/networks-screen.tsx')).NetworksScreen,
+)
 export const Rank: LazyComponent = lazyPart(
   async () => (await import('#features/money/rank/rank-screen.tsx')).RankScreen,
 )

@@ -6,7 +6,7 @@ import { setWidth } from '#support/browser-window.ts'
 /** Addresses of all screens (spec, section 2). */
 const SCREENS = `
   / /wallet/my-requests /wallet/available-earnings /wallet/pending-earnings /wallet/gift-cards
-  /wallet/payment-threshold /splitlinks /splitpage /splitpage-home /splitpage-create
+  /wallet/payment-threshold /wallet/networks /splitlinks /splitpage /splitpage-home /splitpage-create
   /splitpage/section/7 /splitpage/collection/7 /partners /partners/connections /partners/chat
   /partners/chat/support /brand/b1 /brands/b1 /brands /more /rank /promotions /google-search
   /trending-products /profile /refer /info /tools /widgets /logout /secret-settings /data-exports

@@ -27,6 +27,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     ...recentClicksOf(full),
     lifetime_commissions: link.commissionCents / 100,
     lifetime_revenue: link.revenueCents / 100,
+    ...(link.elsewhereCents !== 0 && { earned_elsewhere: link.elsewhereCents / 100 }),
     meta_extraction_progress: link.metaProgress,
     meta_extraction_error: v.is(MetaError, link.metaError) ? link.metaError : null,
     custom_image_upload_id: link.customImageUploadId,

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { exponentOf } from '../money/conversions/amounts.ts'
+import { exponentOf } from '../platform/currencies.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import { brands, conversions } from '../platform/db/schema.ts'
 import { earnedText } from './earned.ts'

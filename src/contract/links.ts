@@ -124,6 +124,8 @@ export const ShortLink = v.object({
   recent_clicks: v.optional(RecentClicks),
   lifetime_commissions: count,
   lifetime_revenue: count,
+  /** Approved income from affiliate networks in US dollars. Left out if there is none. */
+  earned_elsewhere: v.optional(v.number()),
   meta_extraction_progress: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
   meta_extraction_error: v.optional(v.nullable(MetaError), null),
   custom_image_upload_id: v.nullable(v.number()),

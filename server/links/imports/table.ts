@@ -69,8 +69,13 @@ export async function countRows(table: Table): Promise<number> {
   return count
 }
 
-async function* recordsOf(text: string): AsyncGenerator<TableRow> {
-  const { body, delimiter, skipped } = readDelimiter(text)
+/**
+ * Returns the rows of a text that are not blank. Without a `chosen` delimiter, the first line
+ * decides.
+ */
+export async function* recordsOf(text: string, chosen?: string): AsyncGenerator<TableRow> {
+  const { body, delimiter, skipped } =
+    chosen === undefined ? readDelimiter(text) : { body: text, delimiter: chosen, skipped: 0 }
   const parser = parse({
     delimiter,
     info: true,

@@ -3,6 +3,13 @@ import type { PageMetadata } from '../extraction/parse-metadata.ts'
 import type { ForeignPage } from '../foreign-pages/foreign-page.ts'
 import type { Columns } from '../imports/columns.ts'
 import type { ReadRow, RowRules } from '../imports/read-row.ts'
+import type {
+  RawReport,
+  ReportFacts,
+  ReportHead,
+  ReportReading,
+} from '../network-reports/open-report.ts'
+import type { ReportRow } from '../network-reports/report-rows.ts'
 
 /**
  * Uploaded file, or with `isText` our own text in UTF-8. The buffer is shared between the threads
@@ -23,6 +30,9 @@ export type FileRules = Omit<RowRules, 'columns' | 'dateOrder'>
 /** Encoding of a file and the facts about its dates. */
 export type FileFacts = Pick<ImportPlan, 'encoding' | 'dates'>
 
+/** Report of an affiliate network and how to read it. */
+type ReportTask = { report: RawReport; reading: ReportReading }
+
 /** Task for the thread. Each task contains its file, so that a new thread can run it. */
 export type Task =
   | { type: 'page'; page: RawPage }
@@ -32,6 +42,9 @@ export type Task =
   | { type: 'count'; file: RawFile }
   | { type: 'text'; file: RawFile }
   | { type: 'batch'; file: RawFile; rules: FileRules; from: number; size: number }
+  | { type: 'report-head'; report: RawReport }
+  | ({ type: 'report-facts' } & ReportTask)
+  | ({ type: 'report-rows'; from: number; size: number } & ReportTask)
   | { type: 'forget'; id: number }
 
 export type Answers = {
@@ -43,6 +56,9 @@ export type Answers = {
   text: FileText
   /** Rows from number `from`; empty at the end. */
   batch: ReadRow[]
+  'report-head': ReportHead
+  'report-facts': ReportFacts
+  'report-rows': ReportRow[]
   forget: null
 }
 export type Answer = Answers[Task['type']]

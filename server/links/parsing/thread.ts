@@ -3,6 +3,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { decodePage } from './decode-page.ts'
 import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { parseForeignPage } from '../foreign-pages/parse-foreign-page.ts'
+import { OpenReport, type RawReport } from '../network-reports/open-report.ts'
 import { OpenFile } from './open-file.ts'
 import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
 
@@ -11,6 +12,7 @@ import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
  * thread.
  */
 const files = new Map<number, OpenFile>()
+const reports = new Map<number, OpenReport>()
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -53,8 +55,15 @@ async function runTask(task: Task): Promise<Answer> {
       return openFile(task.file).text()
     case 'batch':
       return openFile(task.file).batch(task.rules, task.from, task.size)
+    case 'report-head':
+      return openReport(task.report).head()
+    case 'report-facts':
+      return openReport(task.report).facts(task.reading)
+    case 'report-rows':
+      return openReport(task.report).rows(task.reading, task.from, task.size)
     case 'forget':
       files.delete(task.id)
+      reports.delete(task.id)
   }
   return null
 }
@@ -63,4 +72,10 @@ function openFile(raw: RawFile): OpenFile {
   const file = files.get(raw.id) ?? new OpenFile(raw)
   files.set(raw.id, file)
   return file
+}
+
+function openReport(raw: RawReport): OpenReport {
+  const report = reports.get(raw.id) ?? new OpenReport(raw)
+  reports.set(raw.id, report)
+  return report
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { list, dateTime, Uuid } from '#contract/common.ts'
-import { isCurrency, toMinor } from './amounts.ts'
+import { isCurrency } from '../../platform/currencies.ts'
+import { toMinor } from './amounts.ts'
 
 export const MAX_ITEMS = 200
 

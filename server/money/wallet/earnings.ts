@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Earning, EarningDetail } from '#contract/money/earnings.ts'
-import { exponentOf } from '../conversions/amounts.ts'
+import { exponentOf } from '../../platform/currencies.ts'
 import { percentageOf } from '../conversions/commission.ts'
 import type { ConversionState } from '../../platform/db/schema/conversions-schema.ts'
 import { HOLDS } from '../conversions/hold-rules.ts'

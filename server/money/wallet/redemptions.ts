@@ -11,6 +11,7 @@ import {
   vouchers,
 } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
+import { earnedRecently } from '../networks/list-networks.ts'
 import { balanceOf } from './balance.ts'
 import { formatCents, toDollars } from '../../platform/money.ts'
 import { numberOf, type RedemptionRow } from './redemption-rows.ts'
@@ -56,7 +57,10 @@ export async function listRedemptions(
   return {
     results: rows.map((row) => toRedemption(row, steps.get(row.id) ?? [])),
     count: sums?.count ?? 0,
-    balance: await balanceOf(db, userId),
+    balance: {
+      ...(await balanceOf(db, userId)),
+      earned_elsewhere: await earnedRecently(db, userId, new Date()),
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ExportFilter } from '#contract/exports.ts'
-import { exponentOf } from '../../money/conversions/amounts.ts'
+import { exponentOf } from '../../platform/currencies.ts'
 import { percentageOf } from '../../money/conversions/commission.ts'
 import type { conversions } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'

@@ -160,6 +160,9 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
 
   // Money, which is kept without the user
   wallets: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
+  network_reports: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
+  network_rows: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
+  network_formats: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
   network_settings: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
   receipt_details: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
   missing_sales: {

@@ -1,4 +1,5 @@
-import { divideHalfEven, exponentOf } from '../../money/conversions/amounts.ts'
+import { divideHalfEven } from '../../money/conversions/amounts.ts'
+import { exponentOf } from '../../platform/currencies.ts'
 
 const DECIMALS = 8
 const UNIT = 10n ** BigInt(DECIMALS)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { isCurrency } from '../../money/conversions/amounts.ts'
+import { isCurrency } from '../../platform/currencies.ts'
 import { exactly } from './exact-amount.ts'
 
 /** Payload of a shop system. Every value is checked before it is used. */

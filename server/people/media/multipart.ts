@@ -3,6 +3,8 @@ export type BodyFault = 'missing' | 'incomplete'
 
 type Sink = (bytes: Buffer) => Promise<void>
 
+/** Maximum bytes of a text field. What is beyond is dropped. */
+const MAX_TEXT_BYTES = 64 * 1024
 /** Maximum bytes of a part's header. Browsers write less. */
 const MAX_HEAD_BYTES = 16 * 1024
 
@@ -17,26 +19,35 @@ export function boundaryOf(contentType: string): string | null {
 
 /**
  * Passes the first file named `field` to `sink` as it arrives and keeps at most one chunk and a
- * boundary in memory. Reads the whole body, so that the client can receive the answer.
+ * boundary in memory. Reads the whole body, so that the client can receive the answer. Text fields
+ * are added to `texts`.
  */
 export async function readFilePart(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   field: string,
   sink: Sink,
+  texts?: Map<string, string>,
 ): Promise<BodyFault | null> {
-  const parser = createParser(boundary, field, sink)
+  const parser = createParser(boundary, field, sink, texts)
   for await (const chunk of body) await parser.take(Buffer.from(chunk))
   return parser.fault()
 }
 
-function createParser(boundary: string, field: string, sink: Sink) {
+function createParser(
+  boundary: string,
+  field: string,
+  sink: Sink,
+  texts = new Map<string, string>(),
+) {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first boundary has no line break before it. Add one, so that all boundaries look alike.
   let rest: Buffer = Buffer.from('\r\n')
   let state: 'content' | 'head' | 'end' = 'content'
   let isWanted = false
   let wasFound = false
+  /** Name and bytes of the current text field; null inside other parts. */
+  let text: { name: string; bytes: Buffer } | null = null
 
   /** Each step consumes a part of `rest` and returns whether the next one can follow at once. */
   const steps = {
@@ -45,6 +56,9 @@ function createParser(boundary: string, field: string, sink: Sink) {
       // Without a delimiter, keep the last bytes, which may be the start of one.
       const contentEnd = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at
       if (isWanted && contentEnd > 0) await sink(rest.subarray(0, contentEnd))
+      if (text && text.bytes.length < MAX_TEXT_BYTES)
+        text.bytes = Buffer.concat([text.bytes, rest.subarray(0, contentEnd)])
+      if (text && at >= 0) texts.set(text.name, text.bytes.toString('utf8'))
       rest = rest.subarray(at < 0 ? contentEnd : at + delimiter.length)
       if (at >= 0) state = 'head'
       return at >= 0
@@ -56,7 +70,9 @@ function createParser(boundary: string, field: string, sink: Sink) {
         if (rest.length > MAX_HEAD_BYTES) state = 'end'
         return false
       }
-      isWanted = !wasFound && isFile(rest.toString('utf8', 0, at), field)
+      const { name, isFile } = dispositionOf(rest.toString('utf8', 0, at))
+      isWanted = !wasFound && isFile && name === field
+      text = isFile || name === undefined ? null : { name, bytes: Buffer.alloc(0) }
       wasFound ||= isWanted
       rest = rest.subarray(at + 4)
       state = 'content'
@@ -81,11 +97,11 @@ function createParser(boundary: string, field: string, sink: Sink) {
 }
 
 /**
- * Returns whether the part is a file of this field. Only files have a file name, possibly an empty
- * one.
+ * Returns the field of a part, and whether it is a file. Only files have a file name, possibly an
+ * empty one.
  */
-function isFile(head: string, field: string): boolean {
+function dispositionOf(head: string): { name: string | undefined; isFile: boolean } {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1] ?? ''
   const name = /(?:^|;)\s*name="?([^";]*)"?/i.exec(disposition)?.[1]
-  return name === field && /(?:^|;)\s*filename\*?=/i.test(disposition)
+  return { name, isFile: /(?:^|;)\s*filename\*?=/i.test(disposition) }
 }

@@ -140,6 +140,17 @@ export function subIdPlace(url: string): SubIdPlace | undefined {
   return { network, parameter, before: null, after: null }
 }
 
+/** Returns the sub-id or Amazon tracking id that a target already has; '' if there is none. */
+export function existingSubId(url: string): string {
+  if (!URL.canParse(url)) return ''
+  const host = withoutFinalDot(new URL(url).hostname)
+  if (isAmazonShop(url)) return valueOf(url, 'tag')
+  const rule = SUB_ID_RULES.find(({ hosts }) => hosts.test(host))
+  if (!rule) return ''
+  const inPath = new RegExp(`/${rule.parameter}[:/]([^/?#]+)`, 'i').exec(url)?.[1]
+  return (rule.inPath && inPath) || valueOf(url, rule.parameter)
+}
+
 /** Returns the value of a query parameter, whatever its case. */
 function valueOf(url: string, parameter: string): string {
   const name = parameter.toLowerCase()

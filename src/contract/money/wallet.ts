@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { page, result, token } from '../common.ts'
 import { EarningBrand, Money } from './common.ts'
+import { EarnedElsewhere } from './networks.ts'
 
 export const RedemptionKind = v.picklist(['paypal', 'charity', 'voucher'])
 export type RedemptionKind = v.InferOutput<typeof RedemptionKind>
@@ -57,6 +58,11 @@ export const Balance = v.object({
   clears_next: v.nullable(v.object({ amount: Money, at: v.string() })),
   /** Approved amounts that wait for the payment of the brand. */
   waiting_for: v.array(v.object({ organization: EarningBrand, amount: Money })),
+  /**
+   * Income from affiliate networks in the last 30 days. It is not part of the balance. Missing in
+   * answers of older servers and in older copies.
+   */
+  earned_elsewhere: v.optional(EarnedElsewhere),
 })
 export type Balance = v.InferOutput<typeof Balance>
 

@@ -48,6 +48,7 @@ export const SCREENS = [
   '/wallet/pending-earnings',
   '/wallet/gift-cards',
   '/wallet/payment-threshold',
+  '/wallet/networks',
   '/creator-step-splitpages',
   '/creator-step-splitpages-instagram',
 ]

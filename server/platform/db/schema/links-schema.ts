@@ -139,6 +139,8 @@ export const links = pg.pgTable(
     metaError: pg.text('meta_error'),
     revenueCents: counter('revenue_cents'),
     commissionCents: counter('commission_cents'),
+    /** Approved income from affiliate networks in US cents, computed after each report. */
+    elsewhereCents: counter('elsewhere_cents'),
     changeSeq: counter('change_seq'),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),

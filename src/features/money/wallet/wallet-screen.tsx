@@ -1,3 +1,4 @@
+import { ChartLineUpIcon } from '@phosphor-icons/react/ChartLineUp'
 import { FileTextIcon } from '@phosphor-icons/react/FileText'
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { QuestionIcon } from '@phosphor-icons/react/Question'
@@ -69,6 +70,14 @@ function Wallet() {
           />
           <ListLink
             className={css.threshold}
+            icon={ChartLineUpIcon}
+            href={paths.networks}
+            label="Earned elsewhere"
+            help="Paid by affiliate networks, last 30 days"
+            value={value?.earned_elsewhere && <Elsewhere balance={balance} />}
+          />
+          <ListLink
+            className={css.threshold}
             icon={FileTextIcon}
             href={statementPath('all')}
             label="Statements"
@@ -85,6 +94,16 @@ function Wallet() {
         </ActionBar>
       </div>
     </Screen>
+  )
+}
+
+/** Shows the income from affiliate networks, which is not part of the balance. */
+function Elsewhere({ balance }: { balance: BalanceAnswer }) {
+  const age = useCopyAge(balance)
+  return (
+    <span className={age === null ? 'num' : 'num t2'} translate="no">
+      {money(balance.value?.earned_elsewhere?.approved ?? 0)}
+    </span>
   )
 }
 

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import type { NetworkRow, Networks } from '#contract/money/networks.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
+import { withPeople } from '#support/server/creator.ts'
+import { addLink, visit } from '#support/server/links/short-links.ts'
+import { readLink } from '#support/server/links.ts'
+import { sendReport } from '#support/server/money/network-reports.ts'
+import type { Person } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+
+const server = await startTestServer({ listen: true })
+const test = withPeople(server)
+
+const IMPORT = 'dry_run=false&name=report.csv'
+const networks = (person: Person) => person.get<Networks>('/v2/my/networks/')
+const rowsOf = async (person: Person, query = '') =>
+  (await person.get<{ results: NetworkRow[] }>(`/v2/my/networks/rows/${query}`)).results
+const today = () => new Date().toISOString().slice(0, 10)
+const HEAD = 'Transaction ID,Status,Transaction Date,Click Ref,Commission,Currency\n'
+const report = (subId: string) => `${HEAD}${randomUUID()},approved,${today()},${subId},7.00,USD\n`
+const row = (currency: string, status: string, commission: string, day = today()) =>
+  `${randomUUID()},${status},${day},,${commission},${currency}\n`
+
+describe('the link of a row', () => {
+  const TARGET = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=x'
+  test('is found by the key of its click, and its sum follows', async ({ ana }) => {
+    await ask(ana, 'PATCH', '/v2/my/networks/settings/', { add_sub_ids: true })
+    const link = await addLink(server, { userId: ana.uuid, url: TARGET })
+    const { location } = await visit(server, `/s/${link.shortCode}`)
+    const key = new URL(location ?? '').searchParams.get('clickref') ?? ''
+    const { result } = await sendReport(ana, report(key.toUpperCase()), {}, IMPORT)
+    expect(result.counts).toMatchObject({ new: 1, unmatched: 0 })
+    expect(await rowsOf(ana, '?unmatched=false')).toMatchObject([{ link_uuid: link.id }])
+    expect((await readLink(ana, { uuid: link.id })).earned_elsewhere).toBe(7)
+  })
+
+  test('of another user is never found', async ({ ana, eve }) => {
+    await ask(ana, 'PATCH', '/v2/my/networks/settings/', { add_sub_ids: true })
+    const link = await addLink(server, { userId: ana.uuid, url: TARGET })
+    const { location } = await visit(server, `/s/${link.shortCode}`)
+    const key = new URL(location ?? '').searchParams.get('clickref') ?? ''
+    const { result } = await sendReport(eve, report(key), {}, IMPORT)
+    expect(result.counts.unmatched).toBe(1)
+  })
+
+  test('is found by a sub-id that one target has, not by one of several', async ({ ana }) => {
+    const bio = await addLink(server, { userId: ana.uuid, url: `${TARGET}&clickref=Bio` })
+    for (const _ of [1, 2])
+      await addLink(server, { userId: ana.uuid, url: `${TARGET}&clickref=story` })
+    await sendReport(ana, report('bio'), {}, IMPORT)
+    await sendReport(ana, report('story'), {}, IMPORT)
+    expect(await rowsOf(ana, '?unmatched=false')).toMatchObject([{ link_uuid: bio.id }])
+    expect(await rowsOf(ana, '?unmatched=true')).toMatchObject([{ sub_id: 'story' }])
+  })
+
+  test('is chosen by hand, kept by later reports, and can be removed', async ({ ana, eve }) => {
+    const text = report('none')
+    await sendReport(ana, text, {}, IMPORT)
+    const link = await addLink(server, { userId: ana.uuid, url: TARGET })
+    const [row] = await rowsOf(ana)
+    const path = `/v2/my/networks/rows/${row?.id}/`
+    const assign = (person: Person, link_uuid: string | null) =>
+      ask(person, 'PATCH', path, { link_uuid })
+    expect((await assign(eve, null)).status).toBe(404)
+    const foreign = await addLink(server, { userId: eve.uuid })
+    expect(await assign(ana, foreign.id)).toEqual(
+      fieldError('link_uuid', 'This link does not exist.'),
+    )
+    expect((await assign(ana, link.id)).body).toMatchObject({ result: { link_uuid: link.id } })
+    await sendReport(ana, text, {}, IMPORT)
+    expect(await rowsOf(ana)).toMatchObject([{ link_uuid: link.id }])
+    expect((await networks(ana)).unmatched).toBe(0)
+    expect((await readLink(ana, { uuid: link.id })).earned_elsewhere).toBe(7)
+    await assign(ana, null)
+    expect((await networks(ana)).unmatched).toBe(1)
+    expect((await readLink(ana, { uuid: link.id })).earned_elsewhere).toBeUndefined()
+  })
+})
+
+describe('the list of networks', () => {
+  test('sums the last 30 days with the rate of the operator', async ({ ana }) => {
+    await server.deps.sql`insert into currency_rates (currency, day, dollars)
+      values ('EUR', '2020-01-01', 1.1), ('EUR', '2020-01-02', 1.25) on conflict do nothing`
+    await sendReport(
+      ana,
+      HEAD +
+        row('EUR', 'approved', '10.00') +
+        row('EUR', 'pending', '4.00') +
+        row('USD', 'declined', '99.00') +
+        row('SEK', 'approved', '30.00') +
+        row('EUR', 'approved', '500.00', '2021-01-01'),
+      {},
+      IMPORT,
+    )
+    expect(await networks(ana)).toMatchObject({
+      results: [{ network: 'awin', orders: 3, approved_dollars: 12.5 }],
+      earned_elsewhere: {
+        approved: 12.5,
+        pending: 5,
+        unconverted: { SEK: { pending: 0, approved: 30, declined: 0 } },
+      },
+      unmatched: 5,
+      running: null,
+    })
+  })
+
+  test('is empty at first', async ({ ana }) => {
+    expect(await networks(ana)).toEqual({
+      results: [],
+      earned_elsewhere: { approved: 0, pending: 0, unconverted: {} },
+      unmatched: 0,
+      running: null,
+    })
+  })
+})

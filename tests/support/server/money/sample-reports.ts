@@ -1,0 +1,252 @@
+import { lines, sums, type SampleReport } from './sample-report.ts'
+
+export const SAMPLE_REPORTS: SampleReport[] = [
+  {
+    title: 'Amazon, with a title line and dollars in the names',
+    network: 'amazon',
+    text: lines(
+      'Fee-Earnings reports from 05-01-2026 to 05-12-2026',
+      'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group',
+      'Kitchen,"Pan, 28 cm",B0PAN,Amazon,ana-20,05-02-2026 10:11:12,40.00,1,0,40.00,1.80,DESKTOP',
+      'Kitchen,"Pan, 28 cm",B0PAN,Amazon,ana-20,05-02-2026 10:11:12,40.00,1,0,40.00,1.80,DESKTOP',
+      'Kitchen,"Pan, 28 cm",B0PAN,Amazon,ana-20,05-09-2026 00:00:00,-40.00,0,1,-40.00,-1.80,DESKTOP',
+      'Books,Stories,B0BOOK,Other,ana-20,05-10-2026 00:00:00,"1,200.00",1,0,"1,200.00",54.00,PHONE',
+    ),
+    totals: { USD: sums(0, 55.8, 0) },
+    rows: 4,
+  },
+  {
+    title: 'Amazon, tabs, euros and decimal commas',
+    network: 'amazon',
+    text: lines(
+      'Category\tName\tASIN\tTracking ID\tDate Shipped\tPrice(€)\tItems Shipped\tRevenue(€)\tEarnings(€)',
+      'Küche\tTöpfe\tB0A\tana-21\t2026-05-02\t19,99\t1\t19,99\t0,60',
+      'Küche\tTöpfe\tB0B\tana-21\t2026-05-03\t1.019,99\t1\t1.019,99\t30,60',
+    ),
+    encoding: 'latin1',
+    totals: { EUR: sums(0, 31.2, 0) },
+    rows: 2,
+  },
+  {
+    title: 'Awin, names of the interface',
+    network: 'awin',
+    text: lines(
+      'Transaction ID,Advertiser,Status,Transaction Date,Validation Date,Click Ref,Sale Amount,Commission,Currency',
+      '901,Lampen,approved,2026-03-01 10:00:00,2026-04-01,,100.00,10.00,EUR',
+      '902,Lampen,pending,2026-03-02 10:00:00,,,50.00,5.05,EUR',
+      '903,Lamps,declined,2026-05-02 10:00:00,2026-05-03,,20.00,2.00,GBP',
+    ),
+    totals: { EUR: sums(5.05, 10, 0), GBP: sums(0, 0, 2) },
+    rows: 3,
+  },
+  {
+    title: 'Awin, names of the API, semicolons and days first',
+    network: 'awin',
+    text: lines(
+      'id;advertiserId;commissionStatus;commissionAmount;commissionCurrency;saleAmount;transactionDate;validationDate;clickRefs.clickRef',
+      '1;77;Pending;"1.234,56";EUR;"12.345,60";13/04/2026;;',
+      '2;77;Approved;0,44;EUR;4,40;02/04/2026;05/04/2026;',
+    ),
+    encoding: 'utf16le',
+    totals: { EUR: sums(1234.56, 0.44, 0) },
+    rows: 2,
+  },
+  {
+    title: 'CJ, names of the interface',
+    network: 'cj',
+    text: lines(
+      'Action Status,Event Date,Posting Date,Commission ID,Order ID,Advertiser Name,SID,Sale Amount (USD),Publisher Commission (USD)',
+      'New,2026-05-01T08:00:00Z,2026-05-01T09:00:00Z,5001,A1,Shoes,,"$1,000.00",$80.00',
+      'Locked,2026-05-02T08:00:00Z,2026-05-02T09:00:00Z,5002,A2,Shoes,,$50.00,$4.01',
+      'Closed,2026-05-02T08:00:00Z,2026-05-09T09:00:00Z,5003,A2,Shoes,,($50.00),($4.01)',
+    ),
+    totals: { USD: sums(80, 0, 0) },
+    rows: 3,
+  },
+  {
+    title: 'CJ, names of the API',
+    network: 'cj',
+    text: lines(
+      'commissionId,actionStatus,eventDate,advertiserName,orderId,shopperId,saleAmountPubCurrency,pubCommissionAmountPubCurrency,pubCurrency',
+      '7,extended,2026-05-01T08:00:00Z,Hotel,H1,,200,12.5,CAD',
+    ),
+    totals: { CAD: sums(12.5, 0, 0) },
+    rows: 1,
+  },
+  {
+    title: 'Impact, names of the interface',
+    network: 'impact',
+    text: lines(
+      'Action Id,Campaign,Action Date,Status,SubId1,OID,Sale Amount,Action Earnings,Currency',
+      '11.2.3,Bags,"May 4, 2026 10:15",PENDING,,O1,100,7.10,USD',
+      '11.2.4,Bags,"May 5, 2026 10:15",APPROVED,,O2,100,7.20,USD',
+      '11.2.5,Bags,"May 6, 2026 10:15",REVERSED,,O3,100,7.30,USD',
+    ),
+    totals: { USD: sums(7.1, 7.2, 7.3) },
+    rows: 3,
+  },
+  {
+    title: 'Impact, names of the API and yen',
+    network: 'impact',
+    text: lines(
+      'Id,CampaignName,State,EventDate,Payout,Amount,Currency,SubId1,Oid',
+      '9.1,Tea,APPROVED,2026-05-04T10:15:00+09:00,"1,250",12500,JPY,,T1',
+    ),
+    totals: { JPY: sums(0, 1250, 0) },
+    rows: 1,
+  },
+  {
+    title: 'Rakuten, with a cancellation of the same order',
+    network: 'rakuten',
+    text: lines(
+      'MID|Advertiser Name|Order ID|Transaction Date|SKU Number|Sales|Total Commission|Member ID (U1)|Currency',
+      '1|Hats|R1|5/14/2026|S1|$60.00|$3.00||USD',
+      '1|Hats|R1|5/14/2026|S2|$40.00|$2.00||USD',
+      '1|Hats|R1|5/20/2026|S2|-$40.00|-$2.00||USD',
+    ),
+    totals: { USD: sums(0, 3, 0) },
+    rows: 3,
+  },
+  {
+    title: 'Rakuten, names of the API',
+    network: 'rakuten',
+    text: lines(
+      'etransaction_id,advertiser_id,order_id,transaction_date,sku_number,sale_amount,commissions,u1,currency',
+      'e1,5,Q1,Thu May 14 2026 10:00:00 GMT+0000 (UTC),K,10.005,0.5005,,KWD',
+    ),
+    totals: { KWD: sums(0, 0.5, 0) },
+    rows: 1,
+  },
+  {
+    title: 'ShareASale, with voided and locked rows',
+    network: 'shareasale',
+    text: lines(
+      'Trans ID,User ID,Merchant ID,Trans Date,Trans Amount,Commission,Comment,Voided,Locked,Aff Comment,Merchant Organization',
+      '31,5,6,05/14/2026 09:00:00 AM,20.00,2.00,Sale,0,0,,Toys',
+      '32,5,6,05/14/2026 10:00:00 AM,30.00,3.00,Sale,0,1,,Toys',
+      '33,5,6,05/14/2026 11:00:00 PM,40.00,4.00,Sale,1,0,,Toys',
+    ),
+    totals: { USD: sums(2, 3, 4) },
+    rows: 3,
+  },
+  {
+    title: 'ShareASale, short years and a sub-tracking column',
+    network: 'shareasale',
+    text: lines(
+      'Trans ID,Merchant,Transaction Date,Sale Amount,Commission,Voided,Paid Date,Afftrack,UserID',
+      '41,Toys,5/14/26,20.00,$2.50,,2026-06-20,,5',
+    ),
+    totals: { USD: sums(0, 2.5, 0) },
+    rows: 1,
+  },
+  {
+    title: 'Partnerize, one line per item',
+    network: 'partnerize',
+    text: lines(
+      'conversion_id,conversion_item_id,campaign_title,conversion_time,currency,item_value,item_publisher_commission,item_status,publisher_reference',
+      '100,100-1,Travel,2026-05-01 10:00:00,GBP,80,4.00,approved,',
+      '100,100-2,Travel,2026-05-01 10:00:00,GBP,20,1.00,rejected,',
+    ),
+    totals: { GBP: sums(0, 4, 1) },
+    rows: 2,
+  },
+  {
+    title: 'Partnerize, one line per conversion',
+    network: 'partnerize',
+    text: lines(
+      'Conversion ID,Campaign Title,Conversion Date,Currency,Value,Publisher Commission,Conversion Status,Pubref',
+      "200,Travel,2026-05-01,CHF,1'080.00,54.00,pending,",
+    ),
+    totals: { CHF: sums(54, 0, 0) },
+    rows: 1,
+  },
+  {
+    title: 'Skimlinks, names of the interface',
+    network: 'skimlinks',
+    text: lines(
+      'Transaction ID,Date,Merchant,Custom ID,Sales,Commission,Status,Currency',
+      's1,2026-05-01,Books,,10.00,0.3333,Active,USD',
+      's2,2026-05-01,Books,,10.00,0.3333,Active,USD',
+      's3,2026-05-01,Books,,10.00,0.3334,Active,USD',
+      's4,2026-05-02,Books,,10.00,0.50,Cancelled,USD',
+    ),
+    // Three thirds of a dollar are a dollar: only the sum is rounded.
+    totals: { USD: sums(0, 1, 0.5) },
+    rows: 4,
+  },
+  {
+    title: 'Skimlinks, names of the API',
+    network: 'skimlinks',
+    text: lines(
+      'commission_id,merchant_id,merchant_name,transaction_date,order_amount,publisher_amount,currency,status,custom_id',
+      'c1,4,Books,2026-05-01 07:00:00,10,1.25,EUR,pending,',
+    ),
+    totals: { EUR: sums(1.25, 0, 0) },
+    rows: 1,
+  },
+  {
+    title: 'eBay, with an adjustment of the same transaction',
+    network: 'ebay',
+    text: lines(
+      'Event Date,Posting Date,Event Type,Campaign ID,Custom ID,eBay Item ID,ePN Transaction ID,Earnings,eBay Total Sale Amount,Currency',
+      '2026-05-01,2026-05-02,Winning Bid (Revenue),5337,,111,t1,2.10,70.00,USD',
+      '2026-05-01,2026-05-20,Winning Bid (Revenue),5337,,111,t1,-0.60,-20.00,USD',
+    ),
+    totals: { USD: sums(0, 1.5, 0) },
+    rows: 2,
+  },
+  {
+    title: 'eBay, with a status',
+    network: 'ebay',
+    text: lines(
+      'Transaction Date\tStatus\tCampaign Name\tCampaign ID\tCustom ID\tItem ID\tEarnings\tCurrency',
+      '01-May-2026\tPending\tBio\t5337\t\t112\t1,05\tEUR',
+      '02-May-2026\tApproved\tBio\t5337\t\t113\t2,05\tEUR',
+    ),
+    totals: { EUR: sums(1.05, 2.05, 0) },
+    rows: 2,
+  },
+  {
+    title: 'LTK',
+    network: 'ltk',
+    text: lines(
+      'Transaction Date,Advertiser,Order ID,Product,LTK URL,Sales,Commission,Status',
+      '05/13/2026,Dresses,L1,Dress,https://ltk.example/1,$90.00,$9.00,Open',
+      '05/14/2026,Dresses,L2,Dress,https://ltk.example/1,$90.00,$9.50,Closed',
+      'Total,,,,,,$18.50,',
+    ),
+    totals: { USD: sums(9, 9.5, 0) },
+    rows: 2,
+  },
+  {
+    title: 'LTK, net commissions in pounds',
+    network: 'ltk',
+    text: lines(
+      'Event Date;Retailer;LTK ID;Order Number;Net Sales;Net Commissions;Currency',
+      '2026-05-13;Dresses;k1;L9;£90.00;£4.20;GBP',
+    ),
+    totals: { GBP: sums(4.2, 0, 0) },
+    rows: 1,
+  },
+  {
+    title: 'ShopMy',
+    network: 'shopmy',
+    text: lines(
+      'Order Date,Merchant,Product Name,Order ID,Order Total,Commission,Status,Code Used',
+      '2026-05-13,Serum,Serum 30 ml,P1,$30.00,$6.00,Paid,ANA10',
+      '2026-05-14,Serum,Serum 30 ml,P2,$30.00,$6.00,Returned,',
+    ),
+    totals: { USD: sums(0, 6, 6) },
+    rows: 2,
+  },
+  {
+    title: 'ShopMy, per link',
+    network: 'shopmy',
+    text: lines(
+      'Date\tBrand\tPin ID\tTotal\tCommission Amount\tStatus',
+      '5/13/2026 4:05 PM\tSerum\tx1\t30\t6.25\tProcessing',
+    ),
+    totals: { USD: sums(6.25, 0, 0) },
+    rows: 1,
+  },
+]
