@@ -53,6 +53,7 @@ import { webhookEndingJob } from './partners/webhooks/webhook-endings.ts'
 import type { JobHandler } from './platform/jobs/job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './platform/jobs/job-types.ts'
 import { Queue } from './platform/jobs/queue.ts'
+import { compareApps } from './redirect/in-app/compare-job.ts'
 import { trending } from './redirect/analytics/trending-job.ts'
 import { toolsMail } from './people/accounts/tools-mail.ts'
 import { reportMail } from './operator/reports/report-mail.ts'
@@ -78,6 +79,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'leaving-mail': leavingMail,
   'link-health': linkHealth,
   'import-links': importLinks,
+  'in-app-results': compareApps,
   milestones,
   money,
   'money-upkeep': moneyUpkeep,

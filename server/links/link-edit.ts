@@ -24,6 +24,7 @@ import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
 import { explainTaken } from './link-taken.ts'
+import { inAppChanges } from './link-in-app.ts'
 import { hashNewPassword, storePassword, type NewPassword } from './link-password.ts'
 import { utmChanges } from './link-utm.ts'
 import { mergeRules } from './rules/merge-rules.ts'
@@ -71,6 +72,7 @@ async function applyEdit(deps: Deps, tx: Tx, { userId, id, password }: EditedLin
     ...(await endingChanges(deps, tx, edit, link)),
     ...(password !== undefined && { hasPassword: password !== null }),
     ...(await rulesChange(tx, deps.config, edit.rules, link.rules)),
+    ...inAppChanges(edit),
   }
   const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }

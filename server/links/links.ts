@@ -22,6 +22,7 @@ import { endingChanges } from './link-ending.ts'
 import { knownTags } from './known-tags.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { explainTaken } from './link-taken.ts'
+import { inAppChanges } from './link-in-app.ts'
 import { copyPassword, hashNewPassword, storePassword } from './link-password.ts'
 import { utmChanges } from './link-utm.ts'
 import { rulesChange } from './rules/stored-rules.ts'
@@ -60,6 +61,7 @@ export async function createLink(
     ...utmChanges(input),
     ...(await endingChanges(deps, deps.db, input)),
     ...(await rulesChange(deps.db, deps.config, input.rules)),
+    ...inAppChanges(input),
     hasPassword: Boolean(password),
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
@@ -120,6 +122,8 @@ const copiedContent = (link: LinkRow) => ({
   fallbackUrl: link.fallbackUrl,
   passQuery: link.passQuery,
   rules: link.rules,
+  openInBrowser: link.openInBrowser,
+  keptInApp: link.keptInApp,
   startsAt: link.startsAt,
   maxClicks: link.maxClicks,
   hasPassword: link.hasPassword,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Choice } from './choice.ts'
-import { agentOf, isPrefetch } from './clicks/kinds.ts'
+import { isPerson } from './is-person.ts'
 import type { Limits } from './limits.ts'
 import { createPasswordCheck, type PasswordDeps } from './link-password-check.ts'
 import { notStarted, type Page } from './pages.ts'
@@ -35,6 +35,7 @@ export function createLimitCheck(deps: PasswordDeps & { sql: Sql }) {
     // A visitor whom a rule leads nowhere takes no place.
     if (!limits.hasMaxClicks || !way) return null
     if (!limits.isUsedUp) {
+      // Programs and previews take no place.
       const isOpen = isPerson(req, headers)
         ? await places.take(linkId)
         : await places.isLeft(linkId)
@@ -44,10 +45,6 @@ export function createLimitCheck(deps: PasswordDeps & { sql: Sql }) {
   }
 }
 
-/** Returns the choice for a link whose places are used; null for other links. */
-export const usedUpChoice = ({ limits }: Target): Choice | null =>
-  limits?.isUsedUp ? { way: null, page: limits.usedUp } : null
-
-/** Returns whether the request takes a place. Programs and previews do not. */
-const isPerson = ({ method }: IncomingMessage, { userAgent, purpose }: RequestHeaders) =>
-  method !== 'HEAD' && !isPrefetch(purpose) && agentOf(userAgent).kind === 'human'
+/** Returns the page of a link whose places are used instead of a new opening's choice. */
+export const unlessUsedUp = ({ limits }: Target, choice: Choice): Choice =>
+  limits?.isUsedUp && choice.clickId === undefined ? { way: null, page: limits.usedUp } : choice

@@ -67,6 +67,9 @@ const withQuery =
     return headersTo(added.length > 0 ? `${prefix}${added.join('&')}${hash}` : plainUrl)
   }
 
+/** Returns the URL in the headers of a redirect. */
+export const locationIn = ([, location = '']: Headers): string => location
+
 /** Returns the headers of a plain redirect, or null if the URL does not fit in a header. */
 export function headersFor(url: string): Headers | null {
   const sendable = toSendable(url)

@@ -8,6 +8,8 @@ export type Page = {
   text?: string
   /** Form for a password, with the error of the last attempt. */
   form?: { error?: string }
+  /** Links that lead from an app to the browser (left out if none can) and on to the target. */
+  exit?: { open: string | undefined; here: string; host: string }
 }
 export type WrittenPage = { status: number; headers: string[]; body: Buffer }
 

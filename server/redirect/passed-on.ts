@@ -4,6 +4,10 @@ import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 /** Maximum length of a target URL. Longer URLs are cut or refused by some servers. */
 const MAX_URL_LENGTH = 4000
 const MAX_PAIRS = 50
+/** Query parameter that names a counted opening (in-app/opened.ts). */
+export const OPENED_PARAMETER = 'split_opened'
+/** Query parameter that makes the app LINE open an address in the browser. */
+const LINE_PARAMETER = 'openExternalBrowser'
 /** Characters allowed in a query. `#` would start the fragment. */
 const SAFE = /^[\x21\x22\x24-\x7e]+$/
 
@@ -14,14 +18,19 @@ const AUTOMATIC_PAIRS = new Set(
 
 /**
  * Returns a function that selects the parameters of a short link's query to add to its target.
- * Excluded are parameters that the target already has, the click id, the widget parameter and
- * sources that Split adds. Order and spelling are kept. The query cannot change the host or path of
+ * Excluded are parameters that the target already has, the click id, and parameters and sources
+ * that Split adds. Order and spelling are kept. The query cannot change the host or path of
  * the target.
  */
 export function createQueryFilter(target: string, clickParameter: string | null) {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
   const own = query.split('&').map(nameOf)
-  const ours = [WIDGET_PARAMETER, ...(clickParameter ? [clickParameter] : [])]
+  const ours = [
+    WIDGET_PARAMETER,
+    OPENED_PARAMETER,
+    LINE_PARAMETER,
+    ...(clickParameter ? [clickParameter] : []),
+  ]
   const excluded = new Set([...own, ...ours.map(canonical)])
 
   return (linkQuery: string): string[] => {
@@ -39,6 +48,12 @@ export function createQueryFilter(target: string, clickParameter: string | null)
     return passed
   }
 }
+
+/** Returns the parameters of a short link's query that fit in a header, without a counted opening. */
+export const withoutOpened = (linkQuery: string): string[] =>
+  linkQuery
+    .split('&', MAX_PAIRS)
+    .filter((pair) => SAFE.test(pair) && !pair.startsWith(`${OPENED_PARAMETER}=`))
 
 /** Returns null if the name cannot be decoded. */
 function nameOf(pair: string): string | null {

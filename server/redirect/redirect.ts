@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clickId } from './clicks/click-id.ts'
-import { facetsText } from './clicks/facets.ts'
 import type { Deps } from '../env.ts'
 import { createLoopCheck, type Step } from './chain.ts'
 import { createChoice, type Choice } from './choice.ts'
@@ -9,7 +7,10 @@ import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
 import type { PasswordDeps } from './link-password-check.ts'
-import { createLimitCheck, usedUpChoice } from './limit-check.ts'
+import { createAnswer } from './answer-choice.ts'
+import { followOwners } from '../platform/db/owner-changes.ts'
+import { createLeaveApp } from './in-app/leave-app.ts'
+import { createLimitCheck, unlessUsedUp } from './limit-check.ts'
 import type { Limits } from './limits.ts'
 import { ENDED, GONE, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
@@ -20,10 +21,7 @@ import {
   isPlainPreview,
   isRoot,
   mainHostsOf,
-  queryIn,
   shortHostsOf,
-  sourceIn,
-  widgetIn,
 } from './short-url.ts'
 import { createReader } from './reader.ts'
 import { createBackpressure } from './backpressure.ts'
@@ -31,7 +29,8 @@ import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 import { pageWriter } from './write-page.ts'
 
-type RedirectDeps = PasswordDeps & Pick<Deps, 'sql' | 'dedicated' | 'log' | 'clicks' | 'salts'>
+type RedirectDeps = PasswordDeps &
+  Pick<Deps, 'sql' | 'dedicated' | 'log' | 'clicks' | 'salts' | 'secrets'>
 
 export type Redirector = {
   /**
@@ -53,13 +52,22 @@ export async function createRedirector(
   const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(deps, keys, config)))
-  const choose = createChoice(deps)
+  const leaveApp = createLeaveApp(deps)
+  const choose = createChoice(deps, leaveApp.continued)
   const renderPage = pageWriter(config.appOrigin)
   const backpressure = createBackpressure(clicks, log, maxWaitMs)
   const unfollowEdits = await followEdits(dedicated, targets)
+  const unfollowOwners = await followOwners(dedicated, targets)
   const hosts = new OwnHosts(sql, log, mainHostsOf(config.shortLinkHost, config.appOrigin))
   const unfollowHosts = await hosts.follow(dedicated)
   const loopCheck = createLoopCheck(hosts, find)
+  const answerWith = createAnswer({
+    clicks,
+    backpressure,
+    leaveApp,
+    isOurs: loopCheck.isOurs,
+    show,
+  })
   const limitPage = createLimitCheck(deps)
   const showHome = createDomainHome(deps, show)
 
@@ -178,7 +186,7 @@ export async function createRedirector(
       let target = await find(key)
       while (target && clicks.isFull && (await backpressure.hasSpace())) target = await find(key)
       const at = Date.now()
-      const choice = target && (usedUpChoice(target) ?? choose(target, req, headers, at))
+      const choice = target && unlessUsedUp(target, choose(target, req, headers, at))
       const pageInstead = choice && (await loopPage(choice, target?.afterwards ?? null))
       // The client disconnected before an answer, so there is no click to count.
       if (res.destroyed) return
@@ -212,7 +220,8 @@ export async function createRedirector(
     res: ServerResponse,
     headers: RequestHeaders,
   ): void {
-    if (target.limits === null) answerWith(choice, at, req, res, headers)
+    if (target.limits === null || choice.clickId !== undefined)
+      answerWith(target.exit, choice, { at, req, res, headers })
     else void answerLimited(target, target.limits, choice, req, res, headers)
   }
 
@@ -229,46 +238,14 @@ export async function createRedirector(
       if (res.destroyed) return
       if (pageInstead) show(res, pageInstead)
       // 303 makes every browser open the target with GET after a form.
-      else answerWith(choice, Date.now(), req, res, headers, req.method === 'POST' ? 303 : 302)
+      else {
+        const status = req.method === 'POST' ? 303 : 302
+        answerWith(target.exit, choice, { at: Date.now(), req, res, headers, status })
+      }
     } catch (error) {
       log.error('could not check the limits of a link', { link: target.link.linkId, error })
       show(res, TRY_AGAIN)
     }
-  }
-
-  function answerWith(
-    choice: Choice,
-    at: number,
-    req: IncomingMessage,
-    res: ServerResponse,
-    headers: RequestHeaders,
-    status = 302,
-  ): void {
-    const { way } = choice
-    if (!way) {
-      show(res, choice.page)
-      return
-    }
-    const isFull = clicks.isFull
-    // A click with an id is stored even if the queue is full, because orders refer to it.
-    const id = way.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
-    if (isFull && id === null) backpressure.skipClick()
-    else
-      clicks.record({
-        link: way.link,
-        id,
-        at,
-        isHead: req.method === 'HEAD',
-        remote: req.socket.remoteAddress ?? '',
-        forwardedFor: headers.forwardedFor,
-        userAgent: headers.userAgent,
-        referrer: headers.referrer,
-        widget: widgetIn(req.url ?? ''),
-        purpose: headers.purpose,
-        facets: facetsText({ source: sourceIn(req.url ?? ''), rule: choice.rule }),
-      })
-    res.writeHead(status, way.headers ?? way.headersWith(id ?? '', queryIn(req.url ?? '')))
-    res.end()
   }
 
   function show(res: ServerResponse, page: Page): true {
@@ -280,6 +257,7 @@ export async function createRedirector(
 
   function stop() {
     unfollowEdits()
+    unfollowOwners()
     unfollowHosts()
   }
 

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
+import type { AppExit } from './in-app/app-exit.ts'
 import { limitsOf, type LimitRow, type Limits } from './limits.ts'
 import { locationOf, type Location } from './location.ts'
 import { linkRulesOf, type LinkRules, type Way } from './rules/link-rules.ts'
@@ -24,6 +25,8 @@ export type Target = Way & {
   after: Page
   /** Rules that choose another way for some visitors; null for most links. */
   rules: LinkRules | null
+  /** Set if visitors inside apps are led to their browser; null for most links. */
+  exit: AppExit | null
   /** Destination once the link has ended; null if it has no fallback URL. */
   afterwards: Step | null
 }
@@ -47,8 +50,9 @@ type Row = LimitRow & {
   fallback_url: string
   pass_query: boolean
   rules: Rule[] | null
-  /** Time zone of the owner, read only if there are rules. */
   time_zone: string | null
+  open_in_browser: boolean
+  kept_in_app: string[]
   is_blocked: boolean
   /** Whether the owner wants sub-ids on redirects to affiliate networks. */
   add_sub_ids: boolean
@@ -72,7 +76,8 @@ export async function readTargets(
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
       (extract(epoch from expires_at) * 1000)::float8 as ends_at, (extract(epoch from starts_at) * 1000)::float8 as starts_at,
-      max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, time_zone, blocked_at is not null as is_blocked,
+      max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, users.time_zone,
+      coalesce(links.open_in_browser, users.open_in_browser, false) as open_in_browser, kept_in_app, blocked_at is not null as is_blocked,
       coalesce(add_sub_ids, false) as add_sub_ids, coalesce(amazon_tag, '') as amazon_tag
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
@@ -86,7 +91,7 @@ export async function readTargets(
     left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null
     left join link_passwords on link_passwords.link_id = links.id
     left join network_settings on network_settings.user_id = links.user_id
-    left join users on links.rules is not null and users.id = links.user_id`
+    left join users on users.id = links.user_id`
   const stores = await brandsOfRules(db, rows)
   return new Map(rows.flatMap((row) => toEntry(row, config, stores)))
 }
@@ -119,6 +124,7 @@ const GONE_TARGET: Target = {
   limits: null,
   after: GONE,
   rules: null,
+  exit: null,
   to: { url: '', host: '' },
   afterwards: null,
 }
@@ -135,8 +141,11 @@ function toTarget(row: Row, config: Config, stores: BrandsByUrl): Target | null 
         wayOf(known, url, stores.get(url) ?? null, config),
       )
     : null
-  return { ...way, ...endOf(row, config), rules, isByFormerCode: row.is_former }
+  return { ...way, ...endOf(row, config), rules, exit: exitOf(row), isByFormerCode: row.is_former }
 }
+
+const exitOf = ({ open_in_browser, kept_in_app, password_hash }: Row): AppExit | null =>
+  open_in_browser ? { kept: kept_in_app, lock: password_hash ?? '' } : null
 
 /** Brand of a target with the parameter in which it receives click ids. */
 type TargetBrand = { id: string; clickParam: string | null }

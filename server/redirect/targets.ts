@@ -84,13 +84,19 @@ export class Targets {
     this.#doubtful.delete(key)
   }
 
+  /** Removes all links of a user. Reads that are in progress are not cached. */
+  dropOwner(userId: string) {
+    this.#forgetFlights()
+    for (const cache of [this.#known, this.#doubtful])
+      for (const [key, { link }] of cache.entries()) if (link.userId === userId) cache.delete(key)
+  }
+
   /**
    * Marks all targets as outdated, because notifications may have been missed. They are read again
    * when possible.
    */
   clear() {
-    for (const flight of this.#flights.values()) flight.isCurrent = false
-    this.#flights.clear()
+    this.#forgetFlights()
     for (const [key, target] of this.#known.entries()) this.#doubtful.set(key, target)
     this.#known.clear()
     this.#unknown.clear()
@@ -107,6 +113,11 @@ export class Targets {
     const edits = this.#pendingEdits.get(key)
     edits?.delete(edit)
     if (edits?.size === 0) this.#pendingEdits.delete(key)
+  }
+
+  #forgetFlights() {
+    for (const flight of this.#flights.values()) flight.isCurrent = false
+    this.#flights.clear()
   }
 
   #land(key: string, flight: PendingRead, target: Target | null): Target | null {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LINK_PASSWORD_MAX_LENGTH } from '#contract/limits.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { escapeHtml } from '../platform/html/escape.ts'
 import type { Page, WrittenPage } from './pages.ts'
 
 /**
@@ -34,6 +35,12 @@ p{margin:0;color:var(--text-2);text-wrap:pretty}
 a{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;min-height:3rem;margin-top:1.5rem;padding:.25rem 1.25rem;
 border-radius:99px;background:var(--action);color:var(--on-action);font-weight:600;text-decoration:none}
 a:focus-visible,button:focus-visible{outline:2px solid var(--text);outline-offset:2px}
+main.exit{text-align:center}
+main.exit a+a{min-height:2.75rem;margin-top:.25rem;background:none;color:var(--text);text-decoration:underline}
+main.exit a{overflow-wrap:anywhere}
+main.exit a+p{margin-top:1rem;font-size:.8125rem;overflow-wrap:anywhere}
+body:has(form){align-content:start;padding-top:6.5rem}
+.brand{display:flex;align-items:center;gap:.75rem;margin:0 0 1.75rem;color:var(--text);font-size:1.25rem;font-weight:650;letter-spacing:-.02em}
 form{display:grid;margin-top:1.5rem}
 label{margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 input{box-sizing:border-box;width:100%;min-height:3rem;padding:.25rem 1rem;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:var(--text);font:inherit}
@@ -44,8 +51,8 @@ button{min-height:3rem;margin-top:1rem;padding:.25rem 1.25rem;border:0;border-ra
 .a{fill:var(--brand-a)}.b{fill:var(--brand-b)}
 `
 
-const MARK =
-  '<svg viewBox="1 1 62 62" width="64" height="64" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>'
+const mark = (size: number) =>
+  `<svg viewBox="1 1 62 62" width="${size}" height="${size}" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>`
 
 /** `formAction`: targets of forms. Chromium also applies it to the redirect that answers a form. */
 function policyFor(appOrigin: string, style: string, formAction: string): string {
@@ -61,7 +68,7 @@ function policyFor(appOrigin: string, style: string, formAction: string): string
 }
 
 function write(page: Page, appOrigin: string, style: string, policy: string): WrittenPage {
-  const { status, headers, title, text, form } = page
+  const { status, headers, title, text, form, exit } = page
   if (title === undefined) return { status, headers, body: Buffer.alloc(0) }
   const body = Buffer.from(`<!doctype html>
 <html lang="en">
@@ -72,17 +79,27 @@ function write(page: Page, appOrigin: string, style: string, policy: string): Wr
 <style>${style}</style>
 </head>
 <body>
-<main>
-${MARK}
+<main${exit ? ' class="exit"' : ''}>
+${form ? `<p class="brand">${mark(32)}${APP_NAME}</p>` : mark(exit ? 48 : 64)}
 <h1>${title}</h1>
 <p>${text}</p>
-${form ? passwordForm(form) : `<a href="${appOrigin}/">Go to ${APP_NAME}</a>`}
+${contentOf(page, appOrigin)}
 </main>
 </body>
 </html>
 `)
   return { status, body, headers: [...headersFor(body, policy), ...headers] }
 }
+
+function contentOf({ form, exit }: Page, appOrigin: string): string {
+  if (form) return passwordForm(form)
+  return exit ? exitLinks(exit) : `<a href="${appOrigin}/">Go to ${APP_NAME}</a>`
+}
+
+/** Returns the link that opens the browser, if there is one, and the link to the target. */
+const exitLinks = ({ open, here, host }: NonNullable<Page['exit']>) =>
+  `${open === undefined ? '' : `<a href="${escapeHtml(open)}">Open in browser</a>\n`}<a href="${escapeHtml(here)}">Continue here</a>
+<p>${escapeHtml(host)}</p>`
 
 /** Returns a form that is sent to the address of its page, which keeps the query. */
 const passwordForm = ({ error }: NonNullable<Page['form']>) => `<form method="post">

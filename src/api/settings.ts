@@ -39,6 +39,7 @@ const UserSettingsAnswer = v.object({
   is_creator: v.fallback(UserSettings.entries.is_creator, null),
   unmasking_invitations: v.fallback(UserSettings.entries.unmasking_invitations, false),
   notifications: v.fallback(UserSettings.entries.notifications, allOn),
+  open_in_browser: v.fallback(UserSettings.entries.open_in_browser, false),
 })
 
 export const userSettings = (options: Options = {}): Promise<UserSettings> =>

@@ -12,7 +12,8 @@ export const MAX_ANALYTICS_PAGE = MAX_DAYS
  * so that a click without any costs nothing more.
  * - source: where the link was shared, from `/code/story` or `?from=story`
  * - rule: id of the rule that chose the target, or `else` if none of the link's rules matched
- * - app: app whose built-in browser opened the link
+ * - app: app whose built-in browser opened the link, `instagram`, or `instagram-out` if the visitor
+ *   was shown the way to the browser
  */
 export const FACETS = ['source', 'rule', 'app'] as const
 export type Facet = (typeof FACETS)[number]
@@ -26,10 +27,11 @@ export const GROUPS = [
   'country',
   'source',
   'rule',
+  'app',
 ] as const
 export const GroupBy = v.picklist(
   GROUPS,
-  'Choose day, link, tag, referrer, device, country, source or rule.',
+  'Choose day, link, tag, referrer, device, country, source, rule or app.',
 )
 export type GroupBy = v.InferOutput<typeof GroupBy>
 
@@ -73,7 +75,8 @@ const sums = {
 }
 
 /**
- * `key` is a day, link id, tag, host, device, country, source or rule id. It is empty if unknown.
+ * `key` is a day, link id, tag, host, device, country, source, rule id or app. It is empty if
+ * unknown.
  * Clicks that no rule of their link matched have the rule `else`.
  */
 export const AnalyticsRow = v.object({ key: v.string(), label: v.string(), ...sums })

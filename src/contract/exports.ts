@@ -76,6 +76,8 @@ export const LINK_DETAILS = [
   'fallback_url',
   'pass_query',
   'rules',
+  'open_in_browser',
+  'kept_in_app',
   'in_network',
 ] as const
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { address, FieldErrors, list, MAX_ID, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
+import { AppStop, InAppName, LinkInApp } from './links/in-app.ts'
 import { LinkLimits } from './links/limits.ts'
 import {
   MAX_COLLECTIONS,
@@ -167,6 +168,12 @@ export const ShortLink = v.object({
   pass_query: v.optional(v.boolean()),
   /** Rules that choose another target for some visitors. Left out if there are none. */
   rules: v.optional(v.array(Rule)),
+  /** Null for the default of the account. Missing in older local copies. */
+  open_in_browser: v.optional(v.nullable(v.boolean())),
+  /** Apps whose visitors stay inside. Missing in older local copies. */
+  kept_in_app: v.optional(v.array(InAppName)),
+  /** Apps that Split added to `kept_in_app`. Left out if there are none. */
+  app_stops: v.optional(v.array(AppStop)),
   /** True if the operator blocked the link. It then redirects nowhere. */
   is_blocked: v.optional(v.boolean()),
   /** Left out by older servers and in older local copies. */
@@ -252,6 +259,7 @@ const LinkContent = {
   fallback_url: v.optional(address(2000)),
   pass_query: v.optional(v.boolean()),
   rules: v.optional(Rules),
+  ...LinkInApp,
   external_id: v.optional(v.nullable(ExternalId)),
 }
 

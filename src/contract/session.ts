@@ -57,6 +57,8 @@ export const UserSettings = v.object({
   is_creator: v.nullable(v.boolean()),
   unmasking_invitations: v.boolean(),
   notifications: Notifications,
+  /** Whether links lead visitors inside an app to their browser. Not in the specification. */
+  open_in_browser: v.boolean(),
 })
 export type UserSettings = v.InferOutput<typeof UserSettings>
 
@@ -65,6 +67,7 @@ export const UserSettingsEdit = v.partial(
     is_creator: v.boolean(),
     unmasking_invitations: v.boolean(),
     notifications: v.partial(Notifications),
+    open_in_browser: v.boolean(),
   }),
 )
 

@@ -39,6 +39,8 @@ const NAMES: [field: ImportField, names: string][] = [
   ['fallback_url', 'fallbackurl expiredurl expirationurl'],
   ['pass_query', 'passquery forwardparameters forwardquery'],
   ['rules', 'rules'],
+  ['open_in_browser', 'openinbrowser'],
+  ['kept_in_app', 'keptinapp'],
   ['in_network', 'innetwork treatasinnetwork'],
 ]
 

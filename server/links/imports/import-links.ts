@@ -129,6 +129,8 @@ function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: st
     fallbackUrl: link.fallback_url ?? '',
     passQuery: link.pass_query,
     rules: link.rules,
+    openInBrowser: link.open_in_browser,
+    keptInApp: link.kept_in_app,
     brandId,
     treatAsInNetwork: brandId !== null && link.in_network,
     metaProgress: needsPage(batch.plan, link) ? 0 : 100,

@@ -38,6 +38,7 @@ const Row = v.object({
   expires_at: LinkEdit.entries.expires_at,
   fallback_url: LinkEdit.entries.fallback_url,
   rules: LinkEdit.entries.rules,
+  kept_in_app: v.unwrap(LinkEdit.entries.kept_in_app),
 })
 
 /** Maximum UTF-16 units of a cell without a limit of its own, such as a URL. */
@@ -65,6 +66,8 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections' | 'rules'> &
   collections: string[]
   hidden: boolean
   pass_query: boolean
+  /** Null for the default of the account. */
+  open_in_browser: boolean | null
   in_network: boolean
   /** Null if the file has no date. */
   created_at: Date | null
@@ -187,6 +190,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     url: cell('url'),
     tags: readList(cell('tags')),
     collections: readList(cell('collections')),
+    kept_in_app: readList(cell('kept_in_app')),
     ...Object.fromEntries(UTM_FIELDS.map((field) => [field, cellValue(field)])),
     fallback_url: cellValue('fallback_url'),
     ...(code && { short_code: code }),
@@ -210,6 +214,8 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     collections: distinctNames(row.collections),
     hidden: readBoolean(cell('hidden')),
     pass_query: readBoolean(cell('pass_query')),
+    open_in_browser:
+      cellValue('open_in_browser') === '' ? null : readBoolean(cell('open_in_browser')),
     in_network: cellValue('in_network') === '' || readBoolean(cell('in_network')),
     created_at: parseMoment(cell('created_at'), rules.dateOrder) ?? null,
     code_field,

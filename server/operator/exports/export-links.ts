@@ -66,6 +66,8 @@ function lineOf(
     fallback_url: link.fallbackUrl,
     pass_query: yesNo(link.passQuery),
     rules: link.rules ? JSON.stringify(link.rules) : '',
+    open_in_browser: link.openInBrowser === null ? '' : yesNo(link.openInBrowser),
+    kept_in_app: listCell(link.keptInApp),
     in_network: yesNo(link.treatAsInNetwork),
     clicks: String(clicks),
   }

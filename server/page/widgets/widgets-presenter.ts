@@ -1,6 +1,7 @@
 import type { Widget } from '#contract/widgets.ts'
 import type { LinkBlock } from '#contract/links.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { escapeHtml } from '../../platform/html/escape.ts'
 import { NO_CLICKS, type WidgetClicks } from './widget-clicks.ts'
 import type { WidgetRow } from './widget-rows.ts'
 
@@ -26,7 +27,7 @@ export function toWidget(
     theme: row.theme,
     url,
     embed_code: `<script async src="${url}.js"></script>`,
-    frame_code: `<iframe src="${url}" title="${escaped(row.name)}" width="100%" height="${HEIGHTS[row.layout]}" style="border:0" loading="lazy"></iframe>`,
+    frame_code: `<iframe src="${url}" title="${escapeHtml(row.name)}" width="100%" height="${HEIGHTS[row.layout]}" style="border:0" loading="lazy"></iframe>`,
     ...clicks,
     block: blockOf(row, contact),
     created_at: row.createdAt.toISOString(),
@@ -38,6 +39,3 @@ function blockOf({ blockedAt, blockWhy, blockRule }: WidgetRow, contact: string)
   if (!blockedAt) return null
   return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => ENTITIES[one] ?? one)

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { brands, linkDomains } from '../../platform/db/schema.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 import {
+  booleanOrNull,
   dollarsIn,
   numberIn,
   numberOrNull,
@@ -86,6 +87,7 @@ function linkData(facts: Facts, { config, domains }: EventContext) {
     expires_at: timeOrNull(facts, 'expires_at'),
     max_clicks: numberOrNull(facts, 'max_clicks'),
     has_password: facts['has_password'] === true,
+    open_in_browser: booleanOrNull(facts, 'open_in_browser'),
     created_at: timeIn(facts, 'created_at'),
     ...(reason !== null && { reason }),
   }

@@ -12,6 +12,10 @@ export function numberOrNull(facts: Facts, name: string): number | null {
   const value = facts[name]
   return typeof value === 'number' ? value : null
 }
+export function booleanOrNull(facts: Facts, name: string): boolean | null {
+  const value = facts[name]
+  return typeof value === 'boolean' ? value : null
+}
 export const numberIn = (facts: Facts, name: string): number => Number(facts[name] ?? 0)
 /** Returns cents as dollars. */
 export const dollarsIn = (facts: Facts, name: string): number => numberIn(facts, name) / 100

@@ -1,6 +1,7 @@
 import { formatCents } from '../../platform/money.ts'
 import { linkPath, type ActivityGroup } from '#contract/activity.ts'
 import type { ActivityDetails } from '../../platform/db/schema.ts'
+import { appStoppedText, blockText, why } from './activity-texts.ts'
 
 export type ActivityKind =
   | 'first-click'
@@ -10,6 +11,7 @@ export type ActivityKind =
   | 'link-gone'
   | 'link-home'
   | 'link-sold-out'
+  | 'app-stopped'
   | 'link-blocked'
   | 'link-unblocked'
   | 'page-blocked'
@@ -51,9 +53,9 @@ const shareUrl = (linkId: string | null) => (linkId === null ? '/splitlinks' : l
 const editUrl = (linkId: string | null) =>
   linkId === null ? '/splitlinks' : linkPath(linkId, 'edit')
 
-const healthKind = (text: string): ActivityKindInfo => ({
+const healthKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
-  text: () => text,
+  text,
   url: editUrl,
   push: { urgency: 'low', topic: (linkId) => `health:${linkId}` },
   mail: true,
@@ -135,9 +137,10 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     push: { urgency: 'normal', topic: () => 'export-ready' },
     mail: true,
   },
-  'link-gone': healthKind('leads to a page that seems to be gone.'),
-  'link-home': healthKind('now leads to the shop’s home page.'),
-  'link-sold-out': healthKind('seems to be out of stock.'),
+  'link-gone': healthKind(() => 'leads to a page that seems to be gone.'),
+  'link-home': healthKind(() => 'now leads to the shop’s home page.'),
+  'link-sold-out': healthKind(() => 'seems to be out of stock.'),
+  'app-stopped': healthKind(appStoppedText),
   'link-blocked': {
     group: 'special',
     text: (block) => blockText(block),
@@ -269,11 +272,6 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
 const CONNECTIONS_URL = '/partners/connections'
 
 const dollars = ({ cents = 0 }: ActivityDetails) => formatCents(cents)
-const why = ({ why: reason = '' }: ActivityDetails) => reason && sentence(reason)
-
-const blockText = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
-  `was blocked by the operator of this site. ${sentence(why)} Rule: ${sentence(rule)} If you disagree, write to ${contact}.`
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const number = (value: number) => value.toLocaleString('en-US')
 const rowCount = (rows: number) => (rows === 1 ? '1 row' : `${number(rows)} rows`)
 

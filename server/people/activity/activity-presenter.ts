@@ -1,5 +1,6 @@
 import type { ActivityItem } from '#contract/activity.ts'
 import { shownName } from '#contract/text/hosts.ts'
+import { escapeHtml } from '../../platform/html/escape.ts'
 import type { activityItems, links } from '../../platform/db/schema.ts'
 import { kindOf } from './activity-kinds.ts'
 import { linkPicture } from '../media/pictures-presenter.ts'
@@ -18,7 +19,7 @@ export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityI
   return {
     id: item.id,
     group: item.group,
-    html: `<strong>${escape(subject)}</strong> ${escape(text)}`.trimEnd(),
+    html: `<strong>${escapeHtml(subject)}</strong> ${escapeHtml(text)}`.trimEnd(),
     text: `${subject} ${text}`.trimEnd(),
     url: kindOf(item.kind)?.url(item.linkId, item.details) ?? null,
     image_url: link && linkPicture({ link, ownImageKey }),
@@ -32,12 +33,3 @@ export function textOf({ item, link }: Pick<FullItem, 'item'> & { link: { name: 
   const subject = shownName(link?.name ?? item.details.subject ?? '')
   return { subject, text: kindOf(item.kind)?.text(item.details) ?? '' }
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

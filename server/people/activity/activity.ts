@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LinkProblem } from '#contract/links.ts'
+import type { InAppName } from '#contract/links/in-app.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { activityItems, type ActivityDetails } from '../../platform/db/schema.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
@@ -55,6 +56,10 @@ export const notifyExportReady = (
 /** Tells the owner that a link's target page has had a problem since that time. */
 export const notifyHealth = (tx: Tx, link: OwnedLink, problem: LinkProblem, since: Date) =>
   addItems(tx, [linkItem(`link-${problem}`, link, since.toISOString(), {})])
+
+/** Tells the owner that a link no longer leads visitors out of an app. */
+export const notifyAppStopped = (tx: Tx, link: OwnedLink, app: InAppName) =>
+  addItems(tx, [linkItem('app-stopped', link, app, { app })])
 
 /** Tells the owner that the operator blocked a link. */
 export const notifyBlocked = (tx: Tx, link: OwnedLink, since: Date, block: BlockFacts) =>

@@ -3,8 +3,9 @@ import type * as v from 'valibot'
 import { APP_NAME, PRODUCT_SLUG } from '#contract/app-constants.ts'
 import type { ServerSettings, UserSettings, UserSettingsEdit } from '#contract/session.ts'
 import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { users } from '../../platform/db/schema.ts'
+import { changeOwner } from '../../platform/db/owner-changes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../env.ts'
 
@@ -22,6 +23,7 @@ const columns = {
   isCreator: users.isCreator,
   unmaskingInvitations: users.unmaskingInvitations,
   notifications: users.notifications,
+  openInBrowser: users.openInBrowser,
 }
 
 export async function userSettings(db: Db, id: string): Promise<UserSettings> {
@@ -41,10 +43,20 @@ export async function editUserSettings(
     notifications:
       edit.notifications &&
       sql`${users.notifications} || ${JSON.stringify(edit.notifications)}::jsonb`,
+    openInBrowser: edit.open_in_browser,
   }
   if (Object.values(changes).every((change) => change === undefined)) return userSettings(db, id)
-  const [row] = await db.update(users).set(changes).where(eq(users.id, id)).returning(columns)
-  return toSettings(row!)
+  const change = async (tx: DbOrTx) => {
+    const [row] = await tx.update(users).set(changes).where(eq(users.id, id)).returning(columns)
+    return toSettings(row!)
+  }
+  if (edit.open_in_browser === undefined) return change(db)
+  return changeOwner(id, (announce) =>
+    db.transaction(async (tx) => {
+      await announce(tx)
+      return change(tx)
+    }),
+  )
 }
 
 /** Returns the settings of this installation that the app needs. */
@@ -106,4 +118,5 @@ const toSettings = (row: Row): UserSettings => ({
   is_creator: row.isCreator,
   unmasking_invitations: row.unmaskingInvitations,
   notifications: withDefaults(row.notifications),
+  open_in_browser: row.openInBrowser,
 })

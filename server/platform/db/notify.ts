@@ -8,6 +8,7 @@ export type Channel =
   | 'split_domains'
   | 'split_links'
   | 'split_maintenance'
+  | 'split_owners'
   | 'split_pages'
   | 'split_site_pages'
 

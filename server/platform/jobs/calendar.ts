@@ -63,6 +63,7 @@ export const CALENDAR = [
     match: '45 2 * * *',
     options: { ...oncePerKey('backup'), queueName: 'backup' },
   },
+  { task: 'in-app-results', match: '0 5 * * *', options: oncePerKey('in-app-results') },
   { task: 'drop-clicks', match: '30 4 * * *', options: oncePerKey('drop-clicks') },
   {
     task: 'purge-accounts',
@@ -88,6 +89,7 @@ export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after 30 days',
   'brand-rates': 'applies lower commissions whose 7 days of notice are over',
   trending: 'counts visits of brands and products',
+  'in-app-results': 'stops leading visitors out of apps where more of them order inside',
   tidy: 'deletes expired sessions, keys, connections of apps, counters of tries, and files of exports and imports',
   backup: 'writes a backup to BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; totals are kept',

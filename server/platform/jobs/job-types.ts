@@ -33,6 +33,7 @@ export type JobPayloads = {
   'leaked-key-mail': { keyId: string }
   'leaving-mail': { userId: string }
   'link-health': Record<string, never>
+  'in-app-results': Record<string, never>
   'import-links': { importId: string; dateOrder?: DateOrder | undefined }
   money: Record<string, never>
   'money-upkeep': Record<string, never>

@@ -38,6 +38,7 @@ export const GROUPINGS: Record<GroupBy, Grouping> = {
   country: simpleGrouping('country', part`country`),
   source: facetGrouping('source'),
   rule: facetGrouping('rule'),
+  app: facetGrouping('app'),
   link: {
     rows: rowsBy('link'),
     key: part`coalesce(link_id::text, '')`,

@@ -1,5 +1,6 @@
 import { WIDGET_REFERRER } from '#contract/widgets.ts'
 import type { Device } from './device.ts'
+import { withApp } from './facets.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
 import type { AddressOf } from './visitor-address.ts'
@@ -64,11 +65,11 @@ type LineContext = {
  * stores clicks replaces (`withCountries`).
  */
 export function toLine(click: Click, { visitorOf, addressOf, ownHost }: LineContext): string {
-  const { id: agentId, kind, device } = agentOf(click.userAgent)
+  const { id: agentId, kind, device, app } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const visitor = visitorOf({ remote, forwardedFor, agentId, at })
-  const from = originOf(click, ownHost)
+  const from = originOf(click, app, ownHost)
   const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
   return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${from}\t${device}${address}\n`
 }
@@ -77,8 +78,8 @@ export function toLine(click: Click, { visitorOf, addressOf, ownHost }: LineCont
  * Returns the host or widget a click came from and its facets, if it has any. A slash marks widgets
  * and a bar facets, because no host contains either. Lines of older servers have no bar.
  */
-function originOf(click: Click, ownHost: string): string {
-  const { facets } = click
+function originOf(click: Click, app: string, ownHost: string): string {
+  const facets = app === '' ? click.facets : withApp(click.facets, app)
   const from = hostOrWidget(click, ownHost)
   return facets === '' ? from : `${from}|${facets}`
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isbot } from 'isbot'
+import type { InAppName } from '#contract/links/in-app.ts'
+import { appIn } from '../rules/in-app.ts'
 import { deviceOf, type Device } from './device.ts'
 
 /**
@@ -23,8 +25,11 @@ export type Kind = (typeof KIND)[keyof typeof KIND]
  */
 export type RequestKind = 'human' | 'bot' | 'preview'
 
-/** Result of classifying a user agent. `id` is a hash of it, for comparison only. */
-export type Agent = { kind: RequestKind; device: Device; id: string }
+/**
+ * Result of classifying a user agent. `id` is a hash of it, for comparison only. `app` is the app
+ * whose built-in browser it is; '' for none.
+ */
+export type Agent = { kind: RequestKind; device: Device; app: InAppName | ''; id: string }
 
 /**
  * Maximum length of a user agent that is classified. Those of browsers are below 300 characters;
@@ -54,10 +59,10 @@ export function agentOf(userAgent: string): Agent {
 }
 
 function classify(userAgent: string): Omit<Agent, 'id'> {
-  if (UNFURLERS.test(userAgent)) return { kind: 'preview', device: '' }
+  if (UNFURLERS.test(userAgent)) return { kind: 'preview', device: '', app: '' }
   if (userAgent === '' || PROGRAMS.test(userAgent) || isbot(userAgent))
-    return { kind: 'bot', device: '' }
-  return { kind: 'human', device: deviceOf(userAgent) }
+    return { kind: 'bot', device: '', app: '' }
+  return { kind: 'human', device: deviceOf(userAgent), app: appIn(userAgent) }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import type { InAppName } from '#contract/links/in-app.ts'
 import type { BROWSERS, SYSTEMS } from '#contract/rules/kinds.ts'
 import { deviceOf, type Device } from '../clicks/device.ts'
 import { appIn } from './in-app.ts'
 
 /** Facts that a user agent states about the visitor; '' if it does not. */
-export type Client = { device: Device; system: string; app: string; browser: string }
+export type Client = { device: Device; system: string; app: InAppName | ''; browser: string }
 
 /** Maximum length of a user agent that is examined. Those of browsers are below 300 characters. */
 const MAX_LENGTH = 512

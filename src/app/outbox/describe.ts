@@ -57,6 +57,8 @@ const FIELDS: Record<string, string> = {
   starts_at: 'start',
   expires_at: 'end',
   max_clicks: 'click limit',
+  open_in_browser: 'open in browser',
+  kept_in_app: 'apps that visitors stay in',
   custom_image_upload_id: 'picture',
   custom_image_params: 'picture',
   thumbnail_params: 'picture',

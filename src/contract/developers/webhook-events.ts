@@ -23,6 +23,8 @@ const LinkData = v.object({
   expires_at: v.nullable(Time),
   max_clicks: v.nullable(v.number()),
   has_password: v.boolean(),
+  /** Null for the default of the account. */
+  open_in_browser: v.nullable(v.boolean()),
   created_at: Time,
 })
 

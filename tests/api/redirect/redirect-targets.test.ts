@@ -12,8 +12,8 @@ const targetOf = (url: string): Target => {
   if (!location) throw new Error('no location')
   const link = { linkId: url, userId: 'u', brandId: null }
   const to = stepTo(url)
-  const after = { endsAt: Infinity, limits: null, after: ENDED, afterwards: null, rules: null }
-  return { ...location, ...after, to, link, isByFormerCode: false }
+  const after = { endsAt: Infinity, limits: null, after: ENDED, afterwards: null }
+  return { ...location, ...after, to, link, rules: null, exit: null, isByFormerCode: false }
 }
 
 /** Creates a cache whose reads end when the test says so. */

@@ -21,6 +21,8 @@ export const users = pg.pgTable(
      * browser sends one.
      */
     timeZone: pg.text('time_zone'),
+    /** Whether links lead visitors inside an app to their browser, unless a link says otherwise. */
+    openInBrowser: pg.boolean('open_in_browser').notNull().default(false),
     /** Number of the latest change to the user's lists; see db/changes.ts. */
     changeSeq: counter('change_seq'),
     createdAt: now('created_at'),

@@ -10,6 +10,8 @@ export type ActivityDetails = {
   /** Subject if there is no link, or the link's name in case the link is deleted. */
   subject?: string
   clicks?: number
+  /** App whose visitors stay inside it. */
+  app?: string
   rows?: number
   /** US cents. */
   cents?: number

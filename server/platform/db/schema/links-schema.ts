@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
+import type { AppStop, InAppName } from '#contract/links/in-app.ts'
 import type { Rule } from '#contract/rules/rules.ts'
 import type { Parameter } from '#contract/links/parameter-sets.ts'
 import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
@@ -124,6 +125,20 @@ export const links = pg.pgTable(
     passQuery: pg.boolean('pass_query').notNull().default(false),
     /** Rules that choose another target for some visitors; null if there are none. */
     rules: pg.jsonb('rules').$type<Rule[]>(),
+    /**
+     * Whether visitors inside an app are led to their browser; null for the owner's default
+     * (`users.open_in_browser`).
+     */
+    openInBrowser: pg.boolean('open_in_browser'),
+    /** Apps whose visitors stay inside although `openInBrowser` applies. */
+    keptInApp: pg
+      .text('kept_in_app')
+      .array()
+      .$type<InAppName[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Apps that Split added to `keptInApp`; null if there are none. */
+    appStops: pg.jsonb('app_stops').$type<AppStop[]>(),
     /**
      * Time when the operator blocked the link. It does not redirect until the operator unblocks it.
      */

@@ -25,6 +25,8 @@ const FIELD_NAMES: Record<EditField, string> = {
   password: 'password',
   fallback_url: 'address after the end',
   rules: 'rules of where it leads',
+  open_in_browser: 'open in browser',
+  kept_in_app: 'apps that visitors stay in',
 }
 
 type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () => void }

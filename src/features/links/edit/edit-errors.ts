@@ -30,6 +30,8 @@ const TAB_FIELDS: Record<EditTab, readonly EditField[]> = {
     'max_clicks',
     'password',
     'rules',
+    'open_in_browser',
+    'kept_in_app',
     'is_hidden',
   ],
 }

@@ -7,6 +7,7 @@ import { EditEnding } from './edit-ending.tsx'
 import { EditRules } from './edit-rules.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
+import { EditInApp } from './in-app/edit-in-app.tsx'
 import { EditLimits } from './limits/edit-limits.tsx'
 import { shortParts } from '../short-parts.ts'
 
@@ -31,6 +32,7 @@ export function EditSettings(props: EditTabProps) {
       <EditEnding {...props} />
       <EditLimits {...props} />
       <EditRules {...props} />
+      <EditInApp {...props} />
       <SwitchField
         label="Hide from your lists"
         help="It keeps redirecting and keeps its numbers."

@@ -7,6 +7,7 @@ import {
   type LinkEdit,
   type ShortLink,
 } from '#contract/links.ts'
+import type { InAppName } from '#contract/links/in-app.ts'
 import type { NewRule } from '#contract/rules/rules.ts'
 
 /** Custom picture of a link and its crops. */
@@ -45,6 +46,9 @@ export type EditValues = Pick<
   fallback_url: string
   pass_query: boolean
   rules: NewRule[]
+  /** Null for the default of the account. */
+  open_in_browser: boolean | null
+  kept_in_app: InAppName[]
 }
 
 export type EditField = keyof EditValues
@@ -77,6 +81,8 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   fallback_url: link.fallback_url ?? '',
   pass_query: link.pass_query ?? false,
   rules: link.rules ?? [],
+  open_in_browser: link.open_in_browser ?? null,
+  kept_in_app: link.kept_in_app ?? [],
 })
 
 /** Returns whether two values of a field are equal. */
@@ -133,6 +139,8 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
     ...(changed('pass_query') && { pass_query: values.pass_query }),
     ...(changed('rules') && { rules: values.rules }),
+    ...(changed('open_in_browser') && { open_in_browser: values.open_in_browser }),
+    ...(changed('kept_in_app') && { kept_in_app: values.kept_in_app }),
   }
 }
 

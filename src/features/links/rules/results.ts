@@ -2,15 +2,13 @@ import type { AnalyticsRow } from '#contract/analytics.ts'
 import { NO_RULE } from '#contract/rules/kinds.ts'
 import type { NewRule, Rule } from '#contract/rules/rules.ts'
 import { count } from '#app/formats.ts'
-import { wilson } from './wilson.ts'
+import { betterOf } from '#contract/rules/compare.ts'
+import { wilson } from '#contract/rules/wilson.ts'
 
 /** Clicks and orders of a rule. */
 export type Numbers = Pick<AnalyticsRow, 'clicks' | 'conversions'>
 
 export const NO_NUMBERS: Numbers = { clicks: 0, conversions: 0 }
-
-/** Minimum number of clicks of each variant before one can be called better. */
-export const MIN_CLICKS = 100
 
 /** Returns "22 orders". */
 export const ordersText = (orders: number) =>
@@ -44,18 +42,6 @@ export function variantsOf(rules: readonly Rule[], numbersOf: (id: string) => Nu
 export const isShare = ({ conditions, target_url }: NewRule) =>
   target_url !== null && conditions.every(({ kind }) => kind === 'share')
 
-/**
- * Returns the id of the variant that brings more orders per click; undefined as long as that cannot
- * be said: a variant has fewer than `MIN_CLICKS` clicks, or the 95 % interval of the best one
- * overlaps with another.
- */
-export function betterVariant(variants: readonly Variant[]): string | undefined {
-  const measured = variants.map(({ id, numbers: { clicks, conversions } }) => ({
-    id,
-    clicks,
-    interval: wilson(conversions, clicks),
-  }))
-  const [best, ...others] = measured.toSorted((a, b) => b.interval.low - a.interval.low)
-  if (!best || measured.some(({ clicks }) => clicks < MIN_CLICKS)) return undefined
-  return others.every(({ interval }) => interval.high < best.interval.low) ? best.id : undefined
-}
+/** Returns the id of the variant that brings more orders per click; undefined if that is unknown. */
+export const betterVariant = (variants: readonly Variant[]): string | undefined =>
+  betterOf(variants.map(({ id, numbers }) => ({ id, ...numbers, orders: numbers.conversions })))

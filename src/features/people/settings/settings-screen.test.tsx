@@ -103,3 +103,20 @@ test('creator or shopper can be changed later: it opens that step (R-095)', asyn
   await press('How you use Split')
   expect(history.location.search).toBe('?onboarding=profileMode')
 })
+
+test('links open in the browser if somebody wants it', async () => {
+  const saves: object[] = []
+  await show({
+    'GET /v1/users/me/settings': { ...wishes({}), open_in_browser: false },
+    'POST /v1/users/me/settings': ({ body }) => {
+      saves.push(body)
+      return { ...wishes({}), ...body }
+    },
+  })
+  await press(/^Open links in the browser.*Off$/)
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'On' }))
+  expect(
+    await screen.findByRole('button', { name: /^Open links in the browser.*On$/ }),
+  ).toBeTruthy()
+  expect(saves).toEqual([{ open_in_browser: true }])
+})

@@ -11,6 +11,7 @@ import { ListLink } from '#ui/list-row.tsx'
 import { DomainsRow, NotificationsRow, TermsRow } from './answer-rows.tsx'
 import { AppearanceRow } from './appearance-row.tsx'
 import { ModeRow } from './mode-row.tsx'
+import { OpenInBrowserRow } from './open-in-browser-row.tsx'
 import { SavedRow } from './saved-row.tsx'
 import styles from './settings-screen.module.css'
 
@@ -38,6 +39,7 @@ export function SettingsScreen() {
             label="Parameter sets"
             help="Campaign and partner parameters for links"
           />
+          <OpenInBrowserRow />
           <ListLink
             icon={CodeIcon}
             href={paths.developers}

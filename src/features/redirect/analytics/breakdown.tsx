@@ -12,6 +12,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import css from './breakdown.module.css'
+import { AppVerdicts } from './app-verdicts.tsx'
 import { csvOf } from './csv-file.ts'
 import { ruleName } from './rule-name.ts'
 import { useBreakdown, type Subject, type Dimension, type BreakdownRow } from './use-analytics.ts'
@@ -24,6 +25,7 @@ const TABS: readonly { id: Dimension; label: string; what: string }[] = [
   { id: 'device', label: 'Devices', what: 'devices' },
   { id: 'country', label: 'Countries', what: 'countries' },
   { id: 'rule', label: 'Rules', what: 'rules' },
+  { id: 'app', label: 'Apps', what: 'apps' },
 ]
 const LINK_TABS = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
 /** Rules belong to one link. */
@@ -33,11 +35,12 @@ const ALL_TABS = TABS.filter(({ id }) => id !== 'rule')
 const NOTES: Partial<Record<Dimension, string>> = {
   tag: 'A link with two tags counts for both. Current tags apply.',
   source: 'Where you shared a link. Share has an address for each place.',
+  app: 'Apps with a browser of their own. “To the browser” are visitors who were shown the way out.',
 }
 
 type BreakdownProps = { subject: Subject; knowsCountries: boolean }
 
-/** Shows the numbers by link, tag, source, website, device, country or rule. */
+/** Shows the numbers by link, tag, source, website, device, country, rule or app. */
 export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
   const tabs = subject.link === undefined ? ALL_TABS : LINK_TABS
   const [chosen, setChosen] = useState<Dimension>(tabs[0]!.id)
@@ -82,6 +85,7 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
           <ul className="stack" aria-label={`Numbers by ${by}`}>
             <Rows rows={rows} by={by} link={subject.link} />
           </ul>
+          {by === 'app' && <AppVerdicts rows={rows} />}
           <div className={css.foot}>
             {answer.value?.next !== null && (
               <Button size="sm" busy={answer.adding} onClick={answer.more}>
@@ -115,7 +119,7 @@ function Rows({ rows, by, link }: RowsProps) {
   return rows.map((row, index) => {
     const { clicks, commissions } = row
     const label = by === 'rule' ? ruleName(row, ruled?.rules) : shownName(row.label)
-    const rate = by === 'rule' ? rateText(row) : undefined
+    const rate = by === 'rule' || (by === 'app' && row.key !== '') ? rateText(row) : undefined
     const share = max.earned > 0 ? commissions / max.earned : clicks / (max.clicks || 1)
     return (
       <li key={row.id} className={css.row} data-thumb={by === 'link' || undefined}>

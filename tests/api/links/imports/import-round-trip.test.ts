@@ -45,6 +45,8 @@ async function fill(person: Person) {
         },
         { id: 'rule2', target_url: null, conditions: [{ kind: 'country', values: ['DE', 'AT'] }] },
       ],
+      open_in_browser: true,
+      kept_in_app: ['instagram', 'x'],
     },
   ]
   for (const [index, edit] of edits.entries()) {
@@ -73,6 +75,8 @@ const carried = (links: ShortLink[]) =>
       fallback_url: link.fallback_url,
       pass_query: link.pass_query,
       rules: link.rules,
+      open_in_browser: link.open_in_browser,
+      kept_in_app: link.kept_in_app,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 

@@ -45,6 +45,7 @@ test('POST changes what it names and keeps the rest (R-111, R-114)', async () =>
   expect(await read(bo)).toEqual({
     is_creator: true,
     unmasking_invitations: true,
+    open_in_browser: false,
     notifications: {
       push: true,
       commission: true,

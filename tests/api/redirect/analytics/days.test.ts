@@ -73,6 +73,7 @@ function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
     country: ({ country }) => [country],
     source: ({ facets }) => [facets.split('|')[0] ?? ''],
     rule: ({ facets }) => [facets.split('|')[1] ?? ''],
+    app: ({ facets }) => [facets.split('|')[2] ?? ''],
   }
   const sums: Record<string, { clicks: number; people: number }> = {}
   for (const row of log) {
@@ -87,7 +88,7 @@ function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
 }
 
 const ALL = { date_from: '2026-01-01', date_to: '2026-12-31' }
-const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country', 'source'] as const
+const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country', 'source', 'app'] as const
 
 async function expectEqual(person: Person, timeZone: string) {
   const log = await logOf(person)

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { APP_AGENTS } from '#support/server/links/app-agents.ts'
 import { clientOf } from '../../../../server/redirect/rules/client.ts'
 import { preferredLanguage } from '../../../../server/redirect/rules/preferred-language.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15'
-const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A.250205.002; wv)'
-const PIXEL_KIT = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/136.0.7103.61 Mobile'
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/136.0.0.0'
 
-test.each([
+test.each<string[]>([
   // Browsers
   [`${IPHONE} (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1`, 'phone ios - safari'],
   [
@@ -82,67 +81,11 @@ test.each([
     'desktop linux - firefox',
   ],
   // Browsers inside apps
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/22F76 Instagram 382.0.0.28.83 (iPhone16,2; iOS 18_5; en_US; en; scale=3.00; 1290x2796; IABMV/1; 736457373)`,
-    'phone ios instagram -',
-  ],
-  [
-    `${PIXEL} ${PIXEL_KIT} Safari/537.36 Instagram 382.0.0.49.84 Android (35/15; 420dpi; 1080x2424; Google/google; Pixel 9; tokay; tokay; en_US; 738827173; IABMV/1)`,
-    'phone android instagram -',
-  ],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/513.1.0.55.90;FBBV/735017191;FBDV/iPhone16,2;FBMD/iPhone;FBSN/iOS;FBSV/18.5;FBSS/3;FBCR/;FBID/phone;FBLC/en_US;FBOP/80]`,
-    'phone ios facebook -',
-  ],
-  [
-    `${PIXEL} ${PIXEL_KIT} Safari/537.36 [FB_IAB/FB4A;FBAV/513.0.0.50.109;IABMV/1;]`,
-    'phone android facebook -',
-  ],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/15E148 [FBAN/MessengerForiOS;FBAV/506.0.0.36.108;FBDV/iPhone16,2]`,
-    'phone ios messenger -',
-  ],
-  [
-    `${PIXEL} ${PIXEL_KIT} Safari/537.36 [FB_IAB/Orca-Android;FBAV/506.0.0.44.109;]`,
-    'phone android messenger -',
-  ],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/22F76 Barcelona 382.0.0.30.85 (iPhone16,2; iOS 18_5; en_US; en; scale=3.00; 1290x2796; 736457373)`,
-    'phone ios threads -',
-  ],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/15E148 musical_ly_39.8.0 BytedanceWebview/d8a21c6 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US`,
-    'phone ios tiktok -',
-  ],
-  [
-    `${PIXEL} ${PIXEL_KIT} Safari/537.36 trill_390803 JsSdk/1.0 NetType/WIFI AppName/trill app_version/39.8.3 ByteLocale/en BytedanceWebview/d8a21c6`,
-    'phone android tiktok -',
-  ],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/15E148 Snapchat/13.40.0.40 (like Safari/8617.2.4.10.8, panda)`,
-    'phone ios snapchat -',
-  ],
-  [
-    `${PIXEL} ${PIXEL_KIT} Safari/537.36 Snapchat13.40.0.44 (Pixel 9; Android 15)`,
-    'phone android snapchat -',
-  ],
-  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS]`, 'phone ios pinterest -'],
-  [`${PIXEL} ${PIXEL_KIT} Safari/537.36 [Pinterest/Android]`, 'phone android pinterest -'],
-  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 Twitter for iPhone/10.99`, 'phone ios x -'],
-  [`${PIXEL} ${PIXEL_KIT} Safari/537.36 TwitterAndroid`, 'phone android x -'],
-  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.31.1010`, 'phone ios linkedin -'],
-  [`${PIXEL} ${PIXEL_KIT} Safari/537.36 [LinkedInApp]`, 'phone android linkedin -'],
-  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 Safari/604.1 Line/15.7.0`, 'phone ios line -'],
-  [`${PIXEL} ${PIXEL_KIT} Safari/537.36 Line/15.7.0/IAB`, 'phone android line -'],
-  [
-    `${IPHONE} (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.59(0x18003b2e) NetType/WIFI Language/en`,
-    'phone ios wechat -',
-  ],
-  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 11.3.0`, 'phone ios kakaotalk -'],
+  ...APP_AGENTS.map(([userAgent, system, app]) => [userAgent, `phone ${system} ${app} -`]),
   // Not browsers
   ['', '- - - -'],
   ['curl/8.14.1', 'desktop - - -'],
-])('%s', (userAgent, expected) => {
+])('%s', (userAgent = '', expected = '') => {
   const { device, system, app, browser } = clientOf(userAgent)
   expect([device, system, app, browser].map((fact) => fact || '-').join(' ')).toBe(
     expected.split(' ').concat('-').slice(0, 4).join(' '),
