@@ -1,3 +1,5 @@
+import { OPERATOR_TABLES } from './operator-tables.ts'
+
 /**
  * Handling of each table when an account is deleted, and whether its rows are in the user's data
  * download. A test compares this list with the database, so a new table needs an entry in the same
@@ -252,33 +254,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('Belongs to the shop.'),
   },
 
-  // Data of the operator
-  app_clients: notPersonal('Apps that registered themselves.'),
-  brand_referral_links: notPersonal('Belongs to brands.'),
-  brand_funds: notPersonal('Belongs to brands.'),
-  brand_rates: notPersonal('Terms of brands.'),
-  brand_standings: notPersonal('Totals over all users.'),
-  brands: notPersonal('Brands themselves.'),
-  campaigns: notPersonal('Belongs to brands.'),
-  categories: notPersonal('List of the operator.'),
-  charities: notPersonal('List of the operator.'),
-  currency_rates: notPersonal('Exchange rates.'),
-  desk_links: notPersonal('Sign-in links of brands.'),
-  desk_sessions: notPersonal('Sessions of brands.'),
-  faq_entries: notPersonal('Texts of the operator.'),
-  gift_card_vendors: notPersonal('List of the operator.'),
-  onboarding_texts: notPersonal('Texts of the operator.'),
-  operator_settings: notPersonal('Settings of the operator.'),
-  payout_batches: notPersonal('Number and day of a batch.'),
-  postback_keys: notPersonal('Belongs to brands.'),
-  promotions: notPersonal('Belongs to brands.'),
-  servers: notPersonal('Running servers.'),
-  settlements: notPersonal('Payments of brands.'),
-  shop_connectors: notPersonal('Belongs to brands.'),
-  shop_deliveries: notPersonal('Belongs to brands.'),
-  static_texts: notPersonal('Texts of the operator.'),
-  stores: notPersonal('Shop addresses of brands.'),
-  trending_products: notPersonal('Pages that several users link to.'),
-  visited_sites: notPersonal('Crawler rules of sites.'),
-  visitor_salts: notPersonal('Random keys, deleted after two days.'),
+  ...Object.fromEntries(
+    Object.entries(OPERATOR_TABLES).map(([name, why]) => [name, notPersonal(why)]),
+  ),
 }
