@@ -6,6 +6,7 @@ import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { nameBelowMain } from './link-key.ts'
 import { bareHost } from './short-host.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Id of the installation's own short host (see db/schema.ts). */
 export const MAIN_DOMAIN_ID = 1
@@ -88,7 +89,7 @@ const verified = sql`${linkDomains.status} = 'verified'`
  */
 export async function ownDomainOfUrl(db: DbOrTx, typed: string): Promise<string[]> {
   const address = withScheme(typed)
-  if (!URL.canParse(address)) return []
+  if (!canParseUrl(address)) return []
   const domain = bareHost(new URL(address))
   return (await db.$count(linkDomains, and(eq(linkDomains.domain, domain), verified))) > 0
     ? [domain]

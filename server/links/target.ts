@@ -2,6 +2,7 @@ import { INVALID_URL_TEXT, withScheme } from '#contract/links.ts'
 import { isHost } from '#contract/text/hosts.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { bareHost, isShortUrl, type ShortHosts } from './short-host.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Maximum length of a URL. Browsers and proxies truncate or reject longer ones. */
 export const MAX_URL_LENGTH = 2000
@@ -46,6 +47,6 @@ function isOtherScheme(typed: string): boolean {
 }
 
 function parse(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = canParseUrl(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) && isHost(url.hostname) ? url : undefined
 }

@@ -1,4 +1,5 @@
 import { createQueryFilter } from './passed-on.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Headers of the 302 response in the flat form of Node: name, value, name, value. */
 type Headers = string[]
@@ -108,6 +109,6 @@ export const flattenString = (ascii: string) => Buffer.from(ascii, 'latin1').toS
 /** Returns the URL, encoded if necessary, or null if it cannot be sent in a header. */
 export function toSendable(url: string): string | null {
   if (SENDABLE.test(url)) return url
-  const parsed = URL.canParse(url) ? new URL(url) : null
+  const parsed = canParseUrl(url) ? new URL(url) : null
   return parsed && SENDABLE.test(parsed.href) ? parsed.href : null
 }

@@ -12,6 +12,7 @@ import { linkRulesOf, type LinkRules, type Way } from './rules/link-rules.ts'
 import { withAmazonTag } from './sub-ids/networks.ts'
 import { subIdLocation } from './sub-ids/sub-id-location.ts'
 import { BLOCKED, ENDED, GONE, redirectTo, type Page } from './pages.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Everything needed to answer a click, ready to send. */
 export type Target = Way & {
@@ -218,4 +219,4 @@ function endOf(
  * Such targets are no longer accepted, but older ones may still be stored.
  */
 const isLoop = (url: string, config: Config) =>
-  URL.canParse(url) && isShortUrl(new URL(url), config, [])
+  canParseUrl(url) && isShortUrl(new URL(url), config, [])

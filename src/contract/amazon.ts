@@ -1,4 +1,5 @@
 import { withoutFinalDot } from './text/hosts.ts'
+import { canParseUrl } from './text/can-parse-url.ts'
 
 /** Host of Amazon's short links. Only Amazon knows their target and associate tag. */
 const SHORT_LINK_HOST = 'amzn.to'
@@ -8,14 +9,14 @@ const SHOP_HOSTS =
 
 /** Returns whether the URL leads to a shop of Amazon. */
 export const isAmazonShop = (url: string): boolean =>
-  URL.canParse(url) && SHOP_HOSTS.test(withoutFinalDot(new URL(url).hostname))
+  canParseUrl(url) && SHOP_HOSTS.test(withoutFinalDot(new URL(url).hostname))
 
 /**
  * Returns whether this is an Amazon associate link. Amazon requires a disclosure wherever one is
  * shown.
  */
 export function isAmazonTagged(url: string): boolean {
-  if (!URL.canParse(url)) return false
+  if (!canParseUrl(url)) return false
   const { hostname: host, searchParams } = new URL(url)
   const hostname = withoutFinalDot(host)
   return (

@@ -19,6 +19,7 @@ import { ownSales } from './own-sales.ts'
 import { listShops } from './shops.ts'
 import { normalizedHost, toAddress } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const paging = {
   page: v.optional(pageNumber, '1'),
@@ -93,7 +94,7 @@ export const merchants = new Hono<UserEnv>()
 /** Parses a host or a URL. */
 function parseDomain(typed: string): URL {
   const address = toAddress(typed)
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = canParseUrl(address) ? new URL(address) : null
   const isNamed = url !== null && /[^.]\.[^.]/.test(url.hostname) && !/\s/.test(typed)
   if (!isNamed || url.username !== '') throw new FieldError('domain', INVALID_DOMAIN)
   return url

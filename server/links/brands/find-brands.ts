@@ -3,6 +3,7 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, stores } from '../../platform/db/schema.ts'
 import { isAtOrBelow, withParents } from '#contract/partners/shop-match.ts'
 import { normalizedHost } from './store-place.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 export type FoundBrand = {
   id: string
@@ -63,7 +64,7 @@ async function storesOf(db: DbOrTx, hosts: string[]): Promise<Map<string, KnownS
 }
 
 function readUrl(url: string): { host: string; path: string } | undefined {
-  if (!URL.canParse(url)) return undefined
+  if (!canParseUrl(url)) return undefined
   const { hostname, pathname } = new URL(url)
   return { host: normalizedHost(hostname), path: pathname }
 }

@@ -1,4 +1,5 @@
 import { withoutFinalDot } from '#contract/text/hosts.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /**
  * Parameters that say who sent a visitor rather than which page it is. They are removed: otherwise
@@ -16,7 +17,7 @@ export type ProductAddress = { key: string; origin: string; rest: string }
 
 /** Returns the product address of a URL, or undefined if the URL is not on the public web. */
 export function productAddress(url: string): ProductAddress | undefined {
-  if (!URL.canParse(url)) return undefined
+  if (!canParseUrl(url)) return undefined
   const { protocol, hostname: host, port, pathname, searchParams } = new URL(url)
   const hostname = withoutFinalDot(host)
   if (!/^https?:$/.test(protocol) || !/[a-z]$/i.test(hostname) || !hostname.includes('.'))

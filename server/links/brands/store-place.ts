@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { domainToASCII } from 'node:url'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Place where a brand sells: a host with its subdomains, optionally only below a path. */
 export type StorePlace = { host: string; path: string }
@@ -16,7 +17,7 @@ const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
  */
 export function parsePlace(typed: string): StorePlace | null {
   const address = toAddress(typed)
-  if (!URL.canParse(address)) return null
+  if (!canParseUrl(address)) return null
   const { hostname, pathname, username, password, port, search, hash } = new URL(address)
   if ([username, password, port, search, hash].some((part) => part !== '')) return null
   const host = normalizedHost(hostname)

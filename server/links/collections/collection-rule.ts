@@ -5,6 +5,7 @@ import { links } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { lifetimeClicks } from '../link-clicks.ts'
 import { ownLinks } from '../link-rows.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -53,7 +54,7 @@ const hasCondition = ({ tags, domain, created_within_days: days, min_clicks: cli
 function readDomain(typed: string): string | null {
   if (typed === '') return null
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`
-  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  const host = canParseUrl(address) ? new URL(address).hostname : ''
   if (host === '') throw new FieldError('rule', 'Enter a domain, like example.com.')
   return withoutFinalDot(host).replace(/^www\./, '')
 }

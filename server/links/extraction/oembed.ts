@@ -1,6 +1,7 @@
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isPlaceholderTitle } from './stand-in-titles.ts'
 import { plainText, withoutEntities } from './text.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 export type OEmbed = { title: string | undefined; image: string | undefined }
 
@@ -14,7 +15,7 @@ export function parseOEmbed(json: string, baseUrl: string): OEmbed {
   return {
     title: isUsable ? text : undefined,
     image:
-      typeof image === 'string' && URL.canParse(image, baseUrl)
+      typeof image === 'string' && canParseUrl(image, baseUrl)
         ? new URL(image, baseUrl).href
         : undefined,
   }

@@ -4,6 +4,7 @@ import { readProduct } from './json-ld.ts'
 import { scanPage, type Scan } from './scan-page.ts'
 import { isPlaceholderTitle, isWall } from './stand-in-titles.ts'
 import { plainText } from './text.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Metadata of a page. URLs are absolute. The texts are untrusted. */
 export type PageMetadata = {
@@ -83,7 +84,7 @@ const absolute = (addresses: string[], base: string): string[] => [
 /** Returns an absolute http(s) URL. Pictures inside `data:` URLs are ignored. */
 function resolve(address: string | undefined, base: string): string | undefined {
   const text = address?.trim() ?? ''
-  if (text === '' || text.length > 4000 || !URL.canParse(text, base)) return undefined
+  if (text === '' || text.length > 4000 || !canParseUrl(text, base)) return undefined
   const url = new URL(text, base)
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }

@@ -8,6 +8,7 @@ import type { Parsing } from '../parsing/parsing.ts'
 import { parseOEmbed, type OEmbed } from './oembed.ts'
 import type { PageMetadata } from './parse-metadata.ts'
 import { refreshAddress } from './refresh.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const PAGE = {
   maxBytes: 1024 * 1024,
@@ -70,7 +71,7 @@ async function loadPage(
 
 function refreshInHeader({ refresh, url }: Fetched): PageMetadata['refresh'] {
   const address = refresh === undefined ? undefined : refreshAddress(refresh)
-  if (address === undefined || !URL.canParse(address, url)) return undefined
+  if (address === undefined || !canParseUrl(address, url)) return undefined
   return { url: new URL(address, url).href, isOptional: false }
 }
 

@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Kind of an address on a page, as far as the address itself tells it. */
 export type TargetKind =
@@ -48,7 +49,7 @@ export function targetReader(pageUrl: string): (href: string) => Target {
     if (scheme === 'tel' || scheme === 'sms') return { kind: 'phone', url: href }
     if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
       return { kind: 'script', url: href }
-    if (href.trim().startsWith('#') || !URL.canParse(href, page.href)) return NO_TARGET
+    if (href.trim().startsWith('#') || !canParseUrl(href, page.href)) return NO_TARGET
     const url = new URL(href, page.href)
     const final = unwrapped(url, page)
     return { kind: kindOf(final, page), url: final.href }
@@ -64,7 +65,7 @@ function unwrapped(url: URL, page: URL): URL {
   const names = isCounter ? [counter] : isOwn ? OWN_PARAMETERS : []
   const target = names
     .map((name) => url.searchParams.get(name))
-    .find((value) => value !== null && /^https?:\/\//i.test(value) && URL.canParse(value))
+    .find((value) => value !== null && /^https?:\/\//i.test(value) && canParseUrl(value))
   return target ? new URL(target) : url
 }
 

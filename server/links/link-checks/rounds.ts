@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { checkLink, type DueLink } from './check.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Maximum number of links per round. One round a minute covers half a million links per week. */
 const LINKS_PER_ROUND = 60
@@ -52,7 +53,7 @@ function bySite(all: DueLink[]): DueLink[][] {
   return [...sites.values()]
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+const hostOf = (url: string) => (canParseUrl(url) ? new URL(url).host : url)
 
 async function claim({ db }: Deps): Promise<DueLink[]> {
   const rows = await db.execute<{ link_id: string; url: string }>(sql`

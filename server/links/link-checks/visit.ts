@@ -6,6 +6,7 @@ import { parseRetryAfter } from '../../people/push/push-sender.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { mayVisitNow, pauseSite } from './sites.ts'
 import { isGone, isRedirectedHome, type Verdict } from './verdict.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const PAGE = { maxBytes: 1024 * 1024, overflow: 'cut', totalMs: 10_000 } as const
 /** Pause of a busy site that gives no time. */
@@ -25,7 +26,7 @@ export async function visit(
   last: { etag: string | null; lastModified: string | null },
   signal: AbortSignal,
 ): Promise<Visit> {
-  const url = URL.canParse(target) ? new URL(target) : undefined
+  const url = canParseUrl(target) ? new URL(target) : undefined
   if (!url || !(await mayVisitNow(deps, url, signal))) return { verdict: 'unknown', ...last }
   try {
     const page = await outboundFetcher(deps.config)(target, {

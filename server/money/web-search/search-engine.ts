@@ -9,6 +9,7 @@ import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { normalizedHost } from '../../links/brands/store-place.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Number of results per page. Engines of this kind return ten at once and a hundred in total. */
 export const PER_PAGE = 10
@@ -96,7 +97,7 @@ async function fetchResults(
 }
 
 function toPage({ link, title, snippet }: v.InferOutput<typeof Answer>['items'][number]) {
-  const url = /^https?:\/\//i.test(link) && URL.canParse(link) ? new URL(link) : null
+  const url = /^https?:\/\//i.test(link) && canParseUrl(link) ? new URL(link) : null
   if (!url || url.href.length > 2000 || url.username !== '') return []
   return [{ title, url: url.href, snippet, domain: normalizedHost(url.hostname) }]
 }

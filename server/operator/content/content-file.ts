@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CommissionBase, PromotionType } from '#contract/partners/brands.ts'
 import { day, list, dateTime, text, token } from '#contract/common.ts'
 import { errorOf } from '../../platform/config/legal-files.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /*
  * Schema of the operator's content file. Only keys and names are required. Omitted values of
@@ -37,7 +38,7 @@ const NO_URL = 'write an address that begins with https:// or http://'
 const Website = v.optional(
   v.pipe(
     text(2000),
-    v.check((url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)), NO_URL),
+    v.check((url) => url === '' || (/^https?:\/\//i.test(url) && canParseUrl(url)), NO_URL),
   ),
 )
 

@@ -4,6 +4,7 @@ import { linkByCode } from '../../links/coded-links.ts'
 import { isUsedUp } from '../../links/link-ending.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import { targetUrl } from '../../links/target-url.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Public information about a link, without its owner and statistics. */
 export type InspectedLink = {
@@ -57,5 +58,5 @@ function stateOf(link: LinkRow, usedUp: boolean): InspectedLink['state'] {
 function currentTarget(link: LinkRow, state: InspectedLink['state']): string | null {
   if (state !== 'open' && state !== 'ended') return null
   const url = state === 'open' ? targetUrl(link) : link.fallbackUrl
-  return /^https?:/i.test(url) && URL.canParse(url) ? url : null
+  return /^https?:/i.test(url) && canParseUrl(url) ? url : null
 }

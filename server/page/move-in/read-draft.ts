@@ -12,6 +12,7 @@ import { pictureCopier } from './copy-pictures.ts'
 import { findOwnLinks } from './own-links.ts'
 import { CUT_PAGE, fetchPage } from './fetch-page.ts'
 import { lookOf } from './look.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Reads the user's page at another service. Stores only copies of its pictures. */
 export async function readDraft(
@@ -93,7 +94,7 @@ type PageToCopy = {
 
 async function copyPictures(deps: Deps, userId: string, { url, page, signal }: PageToCopy) {
   const copy = pictureCopier(deps, userId, signal)
-  const absolute = (src: string) => (URL.canParse(src, url) ? [new URL(src, url).href] : [])
+  const absolute = (src: string) => (canParseUrl(src, url) ? [new URL(src, url).href] : [])
   const links: FoundLink[] = page.sections.flatMap((section) => section.links)
   const sources = [...new Set(links.flatMap(({ picture }) => (picture ? [picture] : [])))]
   const [cover, ...copies] = await Promise.all([

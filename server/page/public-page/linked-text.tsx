@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Web or email address. Punctuation at the end of a sentence is not part of it. */
 const ADDRESS =
@@ -36,7 +37,7 @@ function hrefOf(written: string): string | null {
 
 /** Returns the URL for use in `href`; null unless it is http or https. */
 export function webAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null
+  if (!canParseUrl(text)) return null
   const url = new URL(text)
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { isCurrency } from '../../platform/currencies.ts'
 import { exactly } from './exact-amount.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Payload of a shop system. Every value is checked before it is used. */
 export type Payload = Record<string, unknown>
@@ -75,7 +76,7 @@ export const firstClickId = (...values: unknown[]): string | null =>
 /** Returns the value of a parameter in an address or path. */
 export function parameterOf(address: unknown, name: string): string {
   const text = asText(address)
-  if (text === '' || !URL.canParse(text, 'https://shop.example')) return ''
+  if (text === '' || !canParseUrl(text, 'https://shop.example')) return ''
   return new URL(text, 'https://shop.example').searchParams.get(name) ?? ''
 }
 

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Desk } from '../desk/desk-session.tsx'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Shows one numbered step of the set-up. */
 export const Step = ({ id, title, children }: { id?: string; title: string; children: Child }) => (
@@ -48,7 +49,7 @@ export const CheckAgain = ({ path, now }: { path: string; now: number }) => (
 
 /** Returns the address of the shop with a click id, as customers of a Split link arrive. */
 export function testLink({ website, clickParam }: Desk['brand'], clickId: string): string {
-  const url = new URL(URL.canParse(website) ? website : 'https://your-shop.example/')
+  const url = new URL(canParseUrl(website) ? website : 'https://your-shop.example/')
   url.searchParams.set(clickParam, clickId)
   return url.href
 }

@@ -6,6 +6,7 @@ import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { foldSql } from '../../platform/db/text-search.ts'
 import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const MAX_ORDERS = 100
 
@@ -86,8 +87,7 @@ type ShopNames = { name: string; key: string; website: string; hosts: string[] }
 
 function namesOf({ name, key, website, hosts: places }: ShopNames): string[] {
   const shops = [...places]
-  if (URL.canParse(website))
-    shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
+  if (canParseUrl(website)) shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
   const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
   return [...new Set(all.map((one) => fold(one.trim())).filter((one) => one !== ''))]
 }

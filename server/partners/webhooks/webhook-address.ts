@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { addressCheck, parseForeignUrl } from '../../platform/fetcher/foreign-url.ts'
 import { FieldError } from '../../platform/http/errors.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
@@ -11,8 +12,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
  * @throws FieldError for any other address.
  */
 export function readWebhookAddress(text: string, config: Config): string {
-  if (!URL.canParse(text))
-    throw new FieldError('url', 'Enter an address that starts with https://.')
+  if (!canParseUrl(text)) throw new FieldError('url', 'Enter an address that starts with https://.')
   const { protocol, hostname, username, password } = new URL(text)
   const isLocal = config.allowPrivateFetch && LOOPBACK.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))

@@ -19,6 +19,7 @@ import { facebook } from './facebook.ts'
 import { instagram } from './instagram.ts'
 import type { GrantedAccount, Provider } from './provider.ts'
 import { encryptToken } from '../../platform/secrets/token-cipher.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 export const PROVIDERS: Record<ConnectedTypeName, Provider> = { instagram, facebook }
 
@@ -60,7 +61,7 @@ export async function connectAccount(
  * provider compares it with the one that is registered.
  */
 function isCallback(text: string, name: ConnectedTypeName): boolean {
-  if (!URL.canParse(text)) return false
+  if (!canParseUrl(text)) return false
   const { protocol, pathname, search, hash } = new URL(text)
   return /^https?:$/.test(protocol) && pathname === callbackPath(name) && search + hash === ''
 }

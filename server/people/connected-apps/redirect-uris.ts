@@ -1,3 +1,5 @@
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
+
 /** Hosts of the user's own computer. A local app listens on any free port (RFC 8252, section 7.3). */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -9,7 +11,7 @@ const isLoopback = (url: URL) => url.protocol === 'http:' && LOOPBACK.has(url.ho
  * because every program can claim them.
  */
 export function isRedirectUri(text: string): boolean {
-  if (/[\\\p{Cc}\s#]/u.test(text) || !URL.canParse(text)) return false
+  if (/[\\\p{Cc}\s#]/u.test(text) || !canParseUrl(text)) return false
   const url = new URL(text)
   return (url.protocol === 'https:' || isLoopback(url)) && !url.username && !url.password
 }

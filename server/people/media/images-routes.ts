@@ -21,6 +21,7 @@ import { NotAPicture, TooBusy, type OutputFormat } from './transform.ts'
 import { CACHE_ONE_HOUR, NO_STORE, signedIn } from '../accounts/signed-in.ts'
 import { clientAddressGroup, countAttempt, type LimitKey } from '../../platform/http/throttle.ts'
 import { query } from '../../platform/http/validate.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -146,7 +147,7 @@ function readSource(text: string, appOrigin: string): Source | null {
   const path = url.startsWith(`${appOrigin}/`) ? url.slice(appOrigin.length) : url
   const [, key] = /^\/?media\/([^/?#]+)$/.exec(path) ?? []
   if (key !== undefined) return { key }
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url } : null
+  return /^https?:\/\//i.test(url) && canParseUrl(url) ? { url } : null
 }
 
 function decodeSafely(text: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigError } from './config-error.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 export type Env = Record<string, string | undefined>
 
@@ -50,7 +51,7 @@ export function readFlag(env: Env, name: string): boolean {
 }
 
 export function parseUrl(value: string, protocols: string[]): URL | undefined {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  const parsed = canParseUrl(value) ? new URL(value) : undefined
   return parsed && protocols.includes(parsed.protocol) ? parsed : undefined
 }
 

@@ -12,6 +12,7 @@ import {
   validatorOf,
 } from './response-headers.ts'
 import { limitTime } from './time-limit.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 export type Fetched = {
   /** URL after redirects. */
@@ -83,7 +84,7 @@ async function followRedirects(
     if (location === undefined) return toFetched(url, response, limits)
     response.body.destroy()
     if (limits.isSecret) throw new FetchFailure('refused', {}, response.statusCode)
-    if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
+    if (!canParseUrl(location, url.href)) throw new FetchFailure('refused')
     url = parseForeignUrl(new URL(location, url).href, way.isAllowed)
   }
   throw new FetchFailure('refused')

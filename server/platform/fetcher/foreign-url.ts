@@ -2,6 +2,7 @@ import { isPublicAddress, type IsAllowed } from './address-guard.ts'
 import type { Config } from '../config/config.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { isAllowedPort } from './fetch-ports.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Returns the check of addresses that this installation may fetch from on behalf of users. */
 export const addressCheck = ({ allowPrivateFetch }: Config): IsAllowed =>
@@ -12,7 +13,7 @@ export const addressCheck = ({ allowPrivateFetch }: Config): IsAllowed =>
  * parser has already converted `0x7f.1`, `0177.0.0.1` and `2130706433` to `127.0.0.1`.
  */
 export function parseForeignUrl(text: string, isAllowed: IsAllowed): URL {
-  if (!URL.canParse(text)) throw new FetchFailure('blocked')
+  if (!canParseUrl(text)) throw new FetchFailure('blocked')
   const url = new URL(text)
   url.username = ''
   url.password = ''

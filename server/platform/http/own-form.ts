@@ -1,6 +1,7 @@
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Form submission that came from a page of another site. Prevents CSRF without a cookie. */
 export class CrossSiteFormError extends Error {}
@@ -21,5 +22,5 @@ export function requireOwnOrigin(c: Context<AppEnv>): void {
 function isOurs(c: Context<AppEnv>, origin: string): boolean {
   if (origin === c.var.deps.config.appOrigin) return true
   const host = withoutFinalDot(c.req.header('host') ?? '')
-  return URL.canParse(origin) && withoutFinalDot(new URL(origin).host) === host
+  return canParseUrl(origin) && withoutFinalDot(new URL(origin).host) === host
 }

@@ -1,5 +1,6 @@
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Query parameters that a sign-in adds to the return URL. */
 export type ReturnParams = {
@@ -21,7 +22,7 @@ export function parseAppUrl(text: string | undefined, appOrigin: string): URL | 
   const root = new URL('/', appOrigin)
   // Browsers read a backslash as a slash and skip control characters. None of our URLs contains
   // them.
-  if (!text || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, appOrigin)) return null
+  if (!text || /[\\\p{Cc}]/u.test(text) || !canParseUrl(text, appOrigin)) return null
   const url = new URL(text, root)
   // A final dot makes no other host, but another origin, to which the token must not go.
   if (withoutFinalDot(url.host) === root.host) url.host = root.host

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { ENDPOINT_META } from '#contract/app-constants.ts'
 import type { Config } from '../config/config.ts'
 import type { AppEnv } from '../../env.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Sets security headers on every response, except those that a route has set itself. */
 export function securityHeaders(config: Config, indexHtml: string): MiddlewareHandler<AppEnv> {
@@ -57,7 +58,7 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
  */
 function endpointOrigin(html: string): string {
   const [, root] = new RegExp(`<meta name="${ENDPOINT_META}" content="([^"]*)"`).exec(html) ?? []
-  return root && URL.canParse(root) ? new URL(root).origin : ''
+  return root && canParseUrl(root) ? new URL(root).origin : ''
 }
 
 /** Returns the inline scripts or styles of the page. */

@@ -1,5 +1,6 @@
 import { isAmazonShop } from '#contract/amazon.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Place of a sub-id in the path: `[before, after]`, or undefined if it has one or none fits. */
 type PathPlace = (url: string) => [before: string, after: string] | undefined
@@ -125,7 +126,7 @@ export type SubIdPlace = { network: string; parameter: string } & (
 
 /** Returns where a sub-id belongs in a URL; undefined if it is no tracking link or already has one. */
 export function subIdPlace(url: string): SubIdPlace | undefined {
-  if (!URL.canParse(url)) return undefined
+  if (!canParseUrl(url)) return undefined
   const { hostname, pathname, search } = new URL(url)
   const host = withoutFinalDot(hostname)
   const rule = SUB_ID_RULES.find(
@@ -142,7 +143,7 @@ export function subIdPlace(url: string): SubIdPlace | undefined {
 
 /** Returns the sub-id or Amazon tracking id that a target already has; '' if there is none. */
 export function existingSubId(url: string): string {
-  if (!URL.canParse(url)) return ''
+  if (!canParseUrl(url)) return ''
   const host = withoutFinalDot(new URL(url).hostname)
   if (isAmazonShop(url)) return valueOf(url, 'tag')
   const rule = SUB_ID_RULES.find(({ hosts }) => hosts.test(host))

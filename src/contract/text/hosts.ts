@@ -1,4 +1,5 @@
 import { decodePunycode } from './punycode.ts'
+import { canParseUrl } from './can-parse-url.ts'
 
 /** Writing systems whose letters may stand together in one label of a host name. */
 const WRITING_SYSTEMS = [
@@ -42,7 +43,7 @@ function shownLabel(label: string): string {
   const text = decodePunycode(label.slice('xn--'.length).toLowerCase())
   if (text === undefined || text !== text.normalize('NFC') || !isDistinct(text)) return label
   const address = `http://${text}`
-  const isSame = URL.canParse(address) && new URL(address).hostname === label.toLowerCase()
+  const isSame = canParseUrl(address) && new URL(address).hostname === label.toLowerCase()
   return isSame ? text : label
 }
 

@@ -1,6 +1,7 @@
 import type { SmartRule } from '#contract/collections.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { LinkEntry } from './link-order.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -40,7 +41,7 @@ const daysAgo = (days: number, now: number) =>
 export function hostOf(typed: string): string {
   const text = typed.trim()
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  return URL.canParse(address)
+  return canParseUrl(address)
     ? withoutFinalDot(new URL(address).hostname).replace(/^www\./, '')
     : text
 }

@@ -1,5 +1,6 @@
 import type { NewRule } from '#contract/rules/rules.ts'
 import { newRule } from './rule-draft.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Store of Amazon and the countries whose visitors are sent there. */
 export type Store = { host: string; countries: string[] }
@@ -18,7 +19,7 @@ const ASIN = /\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?=\/|$)/i
 
 /** Returns the product number in the address of a product at Amazon; undefined for others. */
 export function productNumber(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
+  if (!canParseUrl(address)) return undefined
   const { hostname, pathname } = new URL(address)
   const isAmazon = STORES.some(({ host }) => hostname === host || hostname.endsWith(`.${host}`))
   return isAmazon ? ASIN.exec(pathname)?.[1]?.toUpperCase() : undefined

@@ -3,6 +3,7 @@ import { INVALID_URL_TEXT, withScheme } from '#contract/links.ts'
 import { conditionProblem } from '#contract/rules/condition-values.ts'
 import type { Condition, NewRule } from '#contract/rules/rules.ts'
 import { shownUrl } from '#contract/text/hosts.ts'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Rule in a form. Its conditions may be incomplete. */
 export type RuleDraft = { conditions: Condition[]; address: string; ends: boolean }
@@ -42,7 +43,7 @@ export const readRule =
 /** Returns what is wrong with a typed address; undefined if nothing is. */
 export function addressProblem(typed: string): string | undefined {
   const url = withScheme(typed)
-  const isAddress = URL.canParse(url) && new URL(url).hostname.includes('.')
+  const isAddress = canParseUrl(url) && new URL(url).hostname.includes('.')
   return isAddress ? undefined : INVALID_URL_TEXT
 }
 
@@ -61,5 +62,5 @@ function tidied({ kind, values }: Condition): Condition {
 
 const hostOf = (site: string) => {
   const url = withScheme(site)
-  return URL.canParse(url) ? new URL(url).hostname : site
+  return canParseUrl(url) ? new URL(url).hostname : site
 }

@@ -3,6 +3,7 @@ import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/search/link-order.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import * as v from 'valibot'
+import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Rule as edited in the form, with numbers as text. */
 export type RuleDraft = {
@@ -81,7 +82,7 @@ export function readRule(draft: RuleDraft): FormResult<SmartRule> {
 
 /** Returns whether the server would accept the text as a host. */
 const isHost = (typed: string) =>
-  URL.canParse(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`)
+  canParseUrl(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`)
 
 const ORDER_TEXT: Record<LinkOrder, string> = {
   '-created': 'Newest first',
