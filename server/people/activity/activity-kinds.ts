@@ -60,7 +60,7 @@ const webhookKind = (text: string): ActivityKindInfo => ({
 const codeKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
   text,
-  url: () => CONNECTIONS_URL,
+  url: (_linkId, { brandId }) => (brandId === undefined ? '/brands' : `/brands/${brandId}`),
   push: { urgency: 'normal', topic: () => 'code' },
   mail: true,
 })

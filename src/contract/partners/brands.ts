@@ -80,6 +80,14 @@ export const Organization = v.object({
 })
 export type Organization = v.InferOutput<typeof Organization>
 
+/** Discount code that a brand gave a creator, with its orders except reversed ones, in dollars. */
+const OwnCode = v.object({
+  code: v.string(),
+  orders: v.number(),
+  sold: v.number(),
+  earned: v.number(),
+})
+
 /**
  * Sales of this creator alone with one brand (organizations/{uuid}/own/, not in the specification).
  */
@@ -92,6 +100,8 @@ export const OwnSales = v.object({
   sold: v.number(),
   earned: v.number(),
   links: v.number(),
+  /** Codes that still count, newest first. */
+  codes: v.optional(v.array(OwnCode), []),
 })
 export type OwnSales = v.InferOutput<typeof OwnSales>
 

@@ -25,8 +25,9 @@ export type ActivityDetails = {
   why?: string
   rule?: string
   contact?: string
-  /** Discount code. */
+  /** Discount code, and the id of its brand. */
   code?: string
+  brandId?: string
   /** Old and new percentage of a brand, and the first day of the new one. */
   before?: number
   after?: number

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DiscoveredOrganization } from '#contract/partners/brands.ts'
 import { draftName } from '#app/chat/drafts.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
@@ -95,6 +95,32 @@ test('what came of it so far is the creator’s own, and left out where there is
   expect(yours.getByText('You sold').nextElementSibling?.textContent).toBe('$2,146.00')
   expect(yours.getByText('You earned').nextElementSibling?.textContent).toBe('$214.60')
   expect(yours.getByText('Your links').nextElementSibling?.textContent).toBe('3')
+})
+
+test('a creator sees and copies the discount codes that the brand gave them', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const codes = [
+    { code: 'ANA10', orders: 4, sold: 400, earned: 40 },
+    { code: 'ANA-NEW', orders: 0, sold: 0, earned: 0 },
+  ]
+  fakeApi({
+    [brandCall(brand)]: brand,
+    [CAMPAIGNS]: listed([]),
+    [`GET /v2/my/organizations/${brand.uuid}/own/`]: {
+      orders: 0,
+      sold: 0,
+      earned: 0,
+      links: 0,
+      codes,
+    },
+  })
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await renderBrands('/brands/$uuid', `/brands/${brand.uuid}`, BrandScreen)
+  const yours = within(await screen.findByRole('region', { name: 'Yours' }))
+  expect(yours.getByText('4 orders, $40.00 earned')).toBeTruthy()
+  expect(yours.getByText('No orders yet')).toBeTruthy()
+  await userEvent.click(yours.getByRole('button', { name: 'Copy ANA10' }))
+  expect(written).toHaveBeenCalledExactlyOnceWith('ANA10')
 })
 
 test('from a brand CREATE opens with its address (R-528)', async () => {

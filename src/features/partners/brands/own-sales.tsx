@@ -1,6 +1,8 @@
 import { getOwnSales } from '#api/brands.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
+import type { OwnSales } from '#contract/partners/brands.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
 import css from './brand-screen.module.css'
 import { FactsList } from './facts-list.tsx'
 
@@ -12,7 +14,7 @@ export function MyEarnings({ brand }: { brand: string }) {
   const { value } = useAnswer(`own sales ${brand}`, (options) => getOwnSales(brand, options), {
     isSecondary: true,
   })
-  if (!value || (value.orders === 0 && value.links === 0)) return null
+  if (!value || (value.orders === 0 && value.links === 0 && value.codes.length === 0)) return null
   return (
     <section className={css.own} aria-label="Yours">
       <FactsList
@@ -29,6 +31,25 @@ export function MyEarnings({ brand }: { brand: string }) {
           { name: 'Your links', value: count(value.links) },
         ]}
       />
+      {value.codes.map((code) => (
+        <OwnCode key={code.code} own={code} />
+      ))}
     </section>
   )
 }
+
+const orders = (number: number) => (number === 1 ? '1 order' : `${count(number)} orders`)
+
+/** Shows a discount code with its orders, and copies it. */
+const OwnCode = ({ own }: { own: OwnSales['codes'][number] }) => (
+  <div className={css.code}>
+    <div>
+      <p>Your code</p>
+      <b translate="no">{own.code}</b>
+      <p className={css.codeSales}>
+        {own.orders === 0 ? 'No orders yet' : `${orders(own.orders)}, ${money(own.earned)} earned`}
+      </p>
+    </div>
+    <CopyButton variant="button" text={own.code} label="Copy" subject={own.code} />
+  </div>
+)

@@ -25,11 +25,17 @@ test('a creator sees only their own sales and earnings with a brand', async () =
   await tell(server, kitchen, { ...back, status: 'reversed', reason: 'Sent back' })
   await sell(ana, lamps, '7')
   await sell(ben, kitchen, '900')
-  expect(await own(ana, kitchen)).toEqual({ orders: 1, sold: 100.5, earned: 10.05, links: 2 })
-  expect(await own(ana, lamps)).toEqual({ orders: 1, sold: 7, earned: 0.7, links: 1 })
+  expect(await own(ana, kitchen)).toEqual({
+    orders: 1,
+    sold: 100.5,
+    earned: 10.05,
+    links: 2,
+    codes: [],
+  })
+  expect(await own(ana, lamps)).toEqual({ orders: 1, sold: 7, earned: 0.7, links: 1, codes: [] })
   // The sum of both brands equals the balance in the ledger.
   expect(await moneyOf(server, ana)).toEqual({ pending: 1075 })
   const carl = await signUp(server)
-  expect(await own(carl, kitchen)).toEqual({ orders: 0, sold: 0, earned: 0, links: 0 })
+  expect(await own(carl, kitchen)).toEqual({ orders: 0, sold: 0, earned: 0, links: 0, codes: [] })
   expect((await carl.send('GET', `/v2/my/organizations/${randomUUID()}/own/`)).status).toBe(404)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { texts } from '#support/server/activity.ts'
 import { addCreator, type Creator } from '#support/server/desk-market.ts'
+import type { OwnSales } from '#contract/partners/brands.ts'
 import { enterDesk } from '#support/server/desk.ts'
 import { addShop, moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -89,6 +90,27 @@ test('a list with a wrong line assigns nothing, keeps the input and names each l
   )
   expect((await assign(' ')).html).toContain('Enter at least one code.')
   expect(await texts(ana)).not.toContain('FINE')
+})
+
+test('a creator sees their own active codes of a brand, with what each earned', async () => {
+  await assign(`${ana.partner}, FIRST`, `${ana.partner}, SECOND`, `${ben.partner}, OTHER`)
+  await order({ code: 'first' })
+  await order({ code: 'FIRST', order_id: 'back' })
+  await tell(server, shop, { order_id: 'back', status: 'reversed', reason: 'Sent back' })
+  const own = async () => {
+    const { codes } = await ana.get<OwnSales>(`/v2/my/organizations/${shop.id}/own/`)
+    // Creators of this market have a code from the start.
+    return codes.filter(({ code }) => !code.startsWith('CODE-'))
+  }
+  expect(await own()).toEqual([
+    { code: 'SECOND', orders: 0, sold: 0, earned: 0 },
+    { code: 'FIRST', orders: 1, sold: 100, earned: 10 },
+  ])
+  const rows = (await desk.get('/desk/codes')).html.split('<tr ')
+  const row = rows.find((part) => part.includes('<b>SECOND</b>')) ?? ''
+  const [, path = ''] = /action="(\/desk\/codes\/\d+\/end)"/.exec(row) ?? []
+  await desk.post(path)
+  expect((await own()).map(({ code }) => code)).toEqual(['FIRST'])
 })
 
 test('a code that was ended no longer counts and can be given to another creator', async () => {
