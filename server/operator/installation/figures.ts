@@ -49,36 +49,56 @@ async function waitingBatches(db: Db) {
 /** Returns the time of a UUIDv7, which is in its first 48 bits. */
 const timeOfUuid = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 
-type JobRow = { waiting: number; oldest: string | null; failed: number; names: string[] | null }
+/** Jobs of one type. `oldest` is the time since which the first waiting one is due. */
+type JobCounts = {
+  job: string
+  waiting: number
+  oldest: string | null
+  oldest_seconds: number
+  failed: number
+}
 
 /**
- * Returns counts of jobs. They are 0 if no server has started yet, because the queue creates its
- * own tables.
+ * Returns counts of jobs by type, in alphabetical order. The list is empty if no server has started
+ * yet, because the queue creates its own tables.
  */
-async function readJobs(db: Db) {
+export async function countJobs(db: Db): Promise<JobCounts[]> {
   const [found] = await db.execute<{ there: boolean }>(
     sql`select to_regclass('graphile_worker._private_jobs') is not null as there`,
   )
-  const [row] = found?.there ? await db.execute<JobRow>(JOBS_QUERY) : []
-  return {
-    waiting: row?.waiting ?? 0,
-    oldest_at: row?.oldest ? new Date(row.oldest) : null,
-    failed: row?.failed ?? 0,
-    failed_names: row?.names ?? [],
-  }
+  return found?.there ? db.execute<JobCounts>(JOBS_QUERY) : []
 }
 
 const JOBS_QUERY = sql`
-  select count(*) filter (where is_due)::int as waiting, min(run_at) filter (where is_due)::text as oldest,
-    count(*) filter (where is_failed)::int as failed,
-    (array_agg(distinct name) filter (where is_failed))[1:${sql.raw(String(MAX_NAMES))}] as names
+  select job, count(*) filter (where is_due)::int as waiting,
+    min(run_at) filter (where is_due)::text as oldest,
+    coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as oldest_seconds,
+    count(*) filter (where is_failed)::int as failed
   from (
-    select jobs.run_at, tasks.identifier as name,
+    select tasks.identifier as job, jobs.run_at,
       jobs.attempts >= jobs.max_attempts and jobs.locked_at is null as is_failed,
       jobs.attempts < jobs.max_attempts and jobs.run_at <= now() and jobs.locked_at is null as is_due
-    from graphile_worker._private_jobs as jobs
-    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-  ) as known`
+    from graphile_worker._private_tasks as tasks
+    left join graphile_worker._private_jobs as jobs on jobs.task_id = tasks.id
+  ) as known
+  group by job order by job`
+
+/** Returns the counts of all jobs together. */
+async function readJobs(db: Db) {
+  const counts = await countJobs(db)
+  const total = (read: (one: JobCounts) => number) =>
+    counts.reduce((sum, one) => sum + read(one), 0)
+  const oldest = counts.flatMap(({ oldest: at }) => (at === null ? [] : [Date.parse(at)]))
+  return {
+    waiting: total(({ waiting }) => waiting),
+    oldest_at: oldest.length > 0 ? new Date(Math.min(...oldest)) : null,
+    failed: total(({ failed }) => failed),
+    failed_names: counts
+      .filter(({ failed }) => failed > 0)
+      .map(({ job }) => job)
+      .slice(0, MAX_NAMES),
+  }
+}
 
 async function waitingDomains(db: Db) {
   const [row] = await db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import { readBackupState } from '../backup/backup-state.ts'
-import { databaseBytes } from '../installation/figures.ts'
+import { countJobs, databaseBytes } from '../installation/figures.ts'
 import { countOpenReports } from '../reports/open-reports.ts'
 import { single, type Sample, type SampledMetric } from './samples.ts'
 
@@ -41,23 +41,10 @@ async function readAll(deps: Deps): Promise<SampledMetric[]> {
   ]
 }
 
-type JobRow = { job: string; waiting: number; oldest: number; failed: number }
-
 async function jobSamples({ db }: Deps): Promise<SampledMetric[]> {
-  const rows = await db.execute<JobRow>(sql`
-    select job, count(*) filter (where is_due)::int as waiting,
-      coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as oldest,
-      count(*) filter (where is_failed)::int as failed
-    from (
-      select tasks.identifier as job, jobs.run_at,
-        jobs.attempts >= jobs.max_attempts and jobs.locked_at is null as is_failed,
-        jobs.attempts < jobs.max_attempts and jobs.run_at <= now() and jobs.locked_at is null as is_due
-      from graphile_worker._private_tasks as tasks
-      left join graphile_worker._private_jobs as jobs on jobs.task_id = tasks.id
-    ) as known
-    group by job`)
-  const each = (read: (row: JobRow) => number): Sample[] =>
-    rows.map((row) => ({ labels: { job: row.job }, value: read(row) }))
+  const counts = await countJobs(db)
+  const each = (read: (one: (typeof counts)[number]) => number): Sample[] =>
+    counts.map((one) => ({ labels: { job: one.job }, value: read(one) }))
   return [
     {
       name: 'split_jobs_waiting',
@@ -67,7 +54,7 @@ async function jobSamples({ db }: Deps): Promise<SampledMetric[]> {
     {
       name: 'split_jobs_oldest_seconds',
       help: 'Time for which the oldest of these jobs has been due.',
-      samples: each(({ oldest }) => oldest),
+      samples: each(({ oldest_seconds: seconds }) => seconds),
     },
     {
       name: 'split_jobs_failed',
