@@ -1,7 +1,7 @@
 import type { PostbackCall } from '../desk/calls.ts'
 import type { Desk } from '../desk/desk-session.tsx'
 import { DeskPage } from '../desk/layout.tsx'
-import { PageHead, shownMinute, Tag } from '../desk/parts.tsx'
+import { PageHead, shownMinute, Tag } from '../../platform/html/parts.tsx'
 import { CheckAgain, Copy, ScriptTag, Step } from './setup-parts.tsx'
 
 type Props = { desk: Desk; newest: PostbackCall | undefined; now: number }

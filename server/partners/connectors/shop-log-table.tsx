@@ -1,4 +1,4 @@
-import { Empty, shownMinute, Table, Tag } from '../desk/parts.tsx'
+import { Empty, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
 import { LOG_LENGTH, type Delivery } from './shop-log.ts'
 
 const OUTCOMES = {

@@ -6,7 +6,7 @@ import { formatCents } from '../../platform/money.ts'
 import type { Offer } from './campaigns.ts'
 import type { Desk } from './desk-session.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownCount, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, PageHead, shownCount, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
 
 type Props = { desk: Desk; offers: Offer[] }
 

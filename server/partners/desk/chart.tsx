@@ -1,6 +1,6 @@
 import { formatCents } from '../../platform/money.ts'
 import { ZERO_SUMS, type DaySums } from './numbers.ts'
-import { shownCount, shownDay } from './parts.tsx'
+import { shownCount, shownDay } from '../../platform/html/parts.tsx'
 import { daysIn, type Range } from './range.ts'
 
 const WIDTH = 1120

@@ -6,8 +6,9 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { onError } from '../../platform/http/on-error.ts'
 import { serveStyle } from '../../platform/html/serve-style.ts'
+import { workHeaders } from '../../platform/http/work-headers.ts'
 import { deskCodes } from '../codes/codes-routes.tsx'
-import { deskHeaders, dropSession, requireDeskSession, type DeskEnv } from './desk-session.tsx'
+import { dropSession, requireDeskSession, type DeskEnv } from './desk-session.tsx'
 import { style } from './layout.tsx'
 import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
@@ -43,7 +44,7 @@ function signedOut(c: Context<DeskEnv>): Response {
 /** Routes of /desk: statistics and messages of a brand. */
 export const desk = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
-  .use(deskHeaders)
+  .use(workHeaders)
   .route('/sign-in', deskSignIn)
   .route('/', signedInRoutes)
 

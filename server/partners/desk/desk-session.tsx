@@ -4,6 +4,7 @@ import { DESK_COOKIE, DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { AppEnv, Deps } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
+import { formTexts } from '../../platform/http/form-texts.ts'
 import { requireOwnOrigin } from '../../platform/http/own-form.ts'
 import {
   usesHttps,
@@ -28,27 +29,6 @@ export type Desk = {
 }
 export type DeskEnv = { Variables: { deps: Deps; desk: Desk; form: Record<string, string> } }
 
-/** Policy without scripts, content of other sites and framing. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Sets headers of all desk pages: not cached, no referrer for other sites, not indexed. */
-export const deskHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.header('Cache-Control', 'private, no-store')
-  c.header('Content-Security-Policy', POLICY)
-  c.header('Referrer-Policy', 'same-origin')
-  c.header('X-Robots-Tag', 'noindex, nofollow')
-  return next()
-}
-
 /** Requires a session and sets its brand. A form must have the token of this session. */
 export const requireDeskSession: MiddlewareHandler<DeskEnv> = async (c, next) => {
   const { deps } = c.var
@@ -70,22 +50,6 @@ export const requireDeskSession: MiddlewareHandler<DeskEnv> = async (c, next) =>
   }
   return next()
 }
-
-/** Returns the text fields of a form, without characters that the database rejects. */
-export const formTexts = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, clean(value)]] : [],
-    ),
-  )
-
-/** Browsers send line breaks as CRLF. */
-const clean = (text: string) =>
-  text
-    .replaceAll('\u0000', '')
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/\p{Surrogate}/gu, '')
-    .trim()
 
 export const keepSession = (c: Context<AppEnv>, token: string) =>
   setCookie(c, DESK_COOKIE, token, {

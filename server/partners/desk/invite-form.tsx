@@ -1,8 +1,8 @@
 import type { SentInvitation } from '../unmasking/brand-invitations.ts'
 import type { Partner } from '../unmasking/names.ts'
 import type { Desk } from './desk-session.tsx'
-import { Csrf } from './layout.tsx'
-import { shownDay } from './parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { shownDay } from '../../platform/html/parts.tsx'
 
 /** Open invitations by partner number. */
 export type InvitationsByNumber = ReadonlyMap<string, SentInvitation>

@@ -1,4 +1,3 @@
-import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { squareImage } from '#contract/images.ts'
@@ -6,11 +5,12 @@ import { pictureUrl } from '../../links/brands/organizations.ts'
 import { styleOf } from '../../platform/html/assets.ts'
 import { Footer } from '../../platform/html/foot.tsx'
 import { Wordmark } from '../../platform/html/marks.tsx'
+import { Csrf, WorkDocument } from '../../platform/html/work-document.tsx'
 import type { Desk } from './desk-session.tsx'
 
 export const style = styleOf(
-  'server/platform/html/page.css',
-  ...['desk', 'tables', 'messages'].map((name) => `server/partners/desk/${name}.css`),
+  ...['page', 'parts', 'tables'].map((name) => `server/platform/html/${name}.css`),
+  ...['desk', 'messages'].map((name) => `server/partners/desk/${name}.css`),
   'server/partners/connectors/shop.css',
 )
 
@@ -27,38 +27,18 @@ export type PageProps = { desk: Desk; tab: Tab; title: string; children: Child }
 
 /** Renders a desk page as plain HTML with links and forms, without scripts. */
 export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
-  <>
-    {raw('<!doctype html>')}
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0D1210" media="(prefers-color-scheme: dark)" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · Brand desk · ${APP_NAME}`}</title>
-        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={`/desk/assets/${style.name}`} />
-      </head>
-      <body>
-        <div class="bdk">
-          <a class="skip" href="#main">
-            Skip to content
-          </a>
-          <Header desk={desk} />
-          <Tabs current={tab} unread={desk.unread} />
-          <main id="main">{children}</main>
-          <form method="post" action="/desk/sign-out/everywhere" class="leave">
-            <Csrf value={desk.csrf} />
-            <button class="btn quiet-btn" type="submit">
-              Sign out of {desk.brand.name} on all devices
-            </button>
-          </form>
-          <Footer />
-        </div>
-      </body>
-    </html>
-  </>
+  <WorkDocument title={`${title} · Brand desk`} sheet={`/desk/assets/${style.name}`}>
+    <Header desk={desk} />
+    <Tabs current={tab} unread={desk.unread} />
+    <main id="main">{children}</main>
+    <form method="post" action="/desk/sign-out/everywhere" class="leave">
+      <Csrf value={desk.csrf} />
+      <button class="btn quiet-btn" type="submit">
+        Sign out of {desk.brand.name} on all devices
+      </button>
+    </form>
+    <Footer />
+  </WorkDocument>
 )
 
 const Header = ({ desk: { brand, csrf } }: { desk: Desk }) => {
@@ -82,10 +62,6 @@ const Header = ({ desk: { brand, csrf } }: { desk: Desk }) => {
     </header>
   )
 }
-
-export const Csrf = ({ value }: { value: string }) => (
-  <input type="hidden" name="csrf" value={value} />
-)
 
 const Tabs = ({ current, unread }: { current: Tab; unread: number }) => (
   <nav class="dtabs" aria-label="Brand desk">

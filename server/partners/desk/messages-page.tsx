@@ -4,8 +4,9 @@ import type { MessageRow } from '../chat/send-message.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { LinkedText } from '../../page/public-page/linked-text.tsx'
 import type { Desk } from './desk-session.tsx'
-import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownDay } from './parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { DeskPage } from './layout.tsx'
+import { Empty, PageHead, shownDay } from '../../platform/html/parts.tsx'
 import type { PartnerNames } from './partners.ts'
 
 type MessagePageProps = { desk: Desk; channels: BrandChannel[]; names: PartnerNames; now: Date }

@@ -1,8 +1,8 @@
 import { unitsFor } from '#contract/text/graphemes.ts'
 import type { DeskActions } from './desk-actions.ts'
 import type { Desk } from './desk-session.tsx'
-import { Csrf } from './layout.tsx'
-import { shownDay, Table, Tag } from './parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { shownDay, Table, Tag } from '../../platform/html/parts.tsx'
 import type { PartnerNames } from './partners.ts'
 
 type Missing = Awaited<ReturnType<DeskActions['missing']>>[number]

@@ -1,7 +1,7 @@
 import { formatCents } from '../../platform/money.ts'
 import type { DeskActions } from './desk-actions.ts'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, PageHead, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
 import { MissingSales, type MissingProps } from './missing-sales.tsx'
 
 type Order = Awaited<ReturnType<DeskActions['orders']>>[number]

@@ -1,7 +1,8 @@
 import { MAX_CALLS, type PostbackCall } from './calls.ts'
 import type { Desk } from './desk-session.tsx'
-import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownMinute, Table, Tag } from './parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { DeskPage } from './layout.tsx'
+import { Empty, PageHead, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
 import type { TestResult } from './try-postback.ts'
 
 export type FormValues = Record<string, string>

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { formToken, hasValidFormToken } from '../../platform/http/csrf.ts'
+import { formToken } from '../../platform/http/csrf.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
-import { requireOwnOrigin } from '../../platform/http/own-form.ts'
+import { readOwnForm } from '../../platform/http/form-texts.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
-import { keepSession, formTexts } from './desk-session.tsx'
+import { keepSession } from './desk-session.tsx'
 import { brandOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
@@ -51,13 +51,6 @@ export const deskSignIn = new Hono<AppEnv>()
     keepSession(c, token)
     return c.redirect('/desk/partners', 303)
   })
-
-/** Returns the form if it comes from one of our pages in the same browser. */
-async function readOwnForm(c: Context<AppEnv>) {
-  requireOwnOrigin(c)
-  const form = formTexts(await c.req.parseBody())
-  return hasValidFormToken(c, form['csrf']) ? form : undefined
-}
 
 /** Queues the email. If too many were requested, it sends nothing and the answer stays the same. */
 async function queueMail(c: Context<AppEnv>, email: string): Promise<void> {

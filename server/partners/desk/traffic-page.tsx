@@ -6,13 +6,13 @@ import { addUp, ZERO_SUMS, type DaySums, type Sums } from './numbers.ts'
 import {
   Empty,
   PageHead,
-  Ranges,
   shownCount,
   shownDay,
   Summary,
   Table,
   type Column,
-} from './parts.tsx'
+} from '../../platform/html/parts.tsx'
+import { Ranges } from './ranges.tsx'
 import { daysIn, type Range } from './range.ts'
 import { CsvLink } from './csv-link.tsx'
 

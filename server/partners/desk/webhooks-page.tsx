@@ -6,8 +6,9 @@ import {
   type WebhookDelivery,
 } from '#contract/developers/webhooks.ts'
 import type { Desk } from './desk-session.tsx'
-import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownCount, shownMinute, Table, Tag } from './parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { DeskPage } from './layout.tsx'
+import { Empty, PageHead, shownCount, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
 
 const EVENT_NAMES: Record<(typeof BRAND_EVENTS)[number], string> = {
   'conversion.created': 'An order was recorded',

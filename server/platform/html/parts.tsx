@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx'
-import { RANGES, type Range } from './range.ts'
 
 export const shownCount = (count: number) => count.toLocaleString('en-US')
 
@@ -19,21 +18,6 @@ export const PageHead = ({ title, text, children }: HeadProps) => (
     </div>
     {children !== undefined && <div class="acts">{children}</div>}
   </div>
-)
-
-/** Shows links to select the period. */
-export const Ranges = ({ path, range }: { path: string; range: Range }) => (
-  <nav class="ranges" aria-label="Period">
-    {RANGES.map((days) => (
-      <a
-        key={days}
-        href={`${path}?days=${days}`}
-        aria-current={days === range.days ? 'true' : undefined}
-      >
-        {days === 365 ? '1 year' : `${days} days`}
-      </a>
-    ))}
-  </nav>
 )
 
 export type Fact = { name: string; value: string; hue?: 'clicks' | 'money' }
