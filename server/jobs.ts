@@ -33,6 +33,7 @@ import { leavingMail } from './operator/leaving/deletion-mail.ts'
 import { purgeAccounts } from './operator/leaving/purge-job.ts'
 import { linkHealth } from './links/link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from './money/conversions/money-job.ts'
+import { staffMail } from './operator/staff/staff-mail.ts'
 import { mailerForJob } from './platform/letters/mail.ts'
 import { milestones } from './people/activity/milestones-job.ts'
 import { pageBlockMail } from './operator/reports/page-block-mail.ts'
@@ -100,6 +101,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'referral-reward': referralReward,
   'report-mail': reportMail,
   'revoke-grant': revokeGrant,
+  'staff-mail': staffMail,
   'sweep-uploads': sweep,
   tidy: ({ db }) => deleteExpired(db),
   'tools-mail': toolsMail,

@@ -24,6 +24,7 @@ import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
 import { pageCommand } from './operator/pages.ts'
 import { widgetCommand } from './operator/widgets.ts'
 import { listReports } from './operator/reports.ts'
+import { STAFF_USAGE, staffCommand } from './operator/staff-commands.ts'
 import { statusCommand } from './operator/status.ts'
 import { privacyDraft } from './operator/legal/privacy-draft.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
@@ -47,6 +48,7 @@ const USAGE = `Usage:
   npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
 Write a page as p/ana and a widget as w/ with its key, or use their addresses.
+Staff:${STAFF_USAGE}
 Backups:${BACKUP_USAGE}
 Messages:${CHAT_USAGE}
 Money:${MONEY_USAGE}`
@@ -73,6 +75,7 @@ const OPTIONS = {
   status: { type: 'string' },
   page: { type: 'string' },
   waiting: { type: 'boolean' },
+  role: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:
@@ -136,6 +139,7 @@ async function main(): Promise<string> {
     brandReferralCommand(positionals) ??
     acceptCommand(positionals) ??
     statusCommand(positionals) ??
+    staffCommand(positionals) ??
     pageCommand(positionals) ??
     widgetCommand(positionals) ??
     linkCommand(positionals)

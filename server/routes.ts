@@ -29,6 +29,7 @@ import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
 import { accountDownload } from './operator/exports/archive-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './operator/exports/exports-routes.ts'
+import { staffConsole } from './operator/console/console-routes.tsx'
 import { desk } from './partners/desk/desk-routes.tsx'
 import { domainSurface, domains } from './page/domains/domains-routes.ts'
 import { devices } from './people/push/devices-routes.ts'
@@ -109,6 +110,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/r', referralSurface)
   app.route('/sentry', sentry)
   app.route('/desk', desk)
+  app.route('/console', staffConsole)
   app.route('/extension', extension)
   app.route('/postback', postback)
   app.route('/hooks', paypalHook)

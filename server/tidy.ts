@@ -23,6 +23,7 @@ import { deleteOldDeskData } from './partners/desk/sign-in-links.ts'
 import { deleteExpiredExports } from './operator/exports/exports.ts'
 import { deleteOldImports } from './links/imports/imports.ts'
 import { CLOSED_REPORT_DAYS } from './operator/reports/open-reports.ts'
+import { deleteExpiredStaffSessions } from './operator/staff/staff.ts'
 import { deleteStoppedServers } from './operator/installation/servers.ts'
 import { deleteUnconfirmed } from './people/phone/phone.ts'
 import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
@@ -53,6 +54,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldEvents(db)
   await deleteStaleStreams(db)
   await deleteStoppedServers(db)
+  await deleteExpiredStaffSessions(db)
   await deleteOldDeliveries(db)
   await deleteOldShopOrders(db)
 }

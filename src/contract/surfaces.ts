@@ -18,6 +18,7 @@ export const SERVER_SURFACES = [
   'exports',
   'chat',
   'desk',
+  'console',
   'domains',
   'developers',
   'extension',

@@ -187,6 +187,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Email addresses of brands, entered by the operator. They belong to no account.',
     archive: no('Belongs to the brand.'),
   },
+  staff: {
+    fate: 'keep',
+    why: 'People who run this installation. They belong to no account.',
+    archive: no('Not about users.'),
+  },
   conversion_changes: {
     fate: 'keep',
     why: 'Written by brands and the operator and never changed. It refers to an order and names no person.',

@@ -4,6 +4,7 @@ const AREAS: readonly [RegExp, string][] = [
   [/^\/chat\//, 'chat'],
   [/^\/mcp(\/|$)/, 'mcp'],
   [/^\/desk(\/|$)/, 'desk'],
+  [/^\/console(\/|$)/, 'console'],
   [/^\/(postback|hooks)(\/|$)/, 'shops'],
   [/^\/(media|cdn-cgi)\//, 'pictures'],
   [/^\/(p|w|s|r)\//, 'pages'],

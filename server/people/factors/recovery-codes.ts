@@ -12,11 +12,15 @@ const HALF = 5
 type Secrets = Pick<Deps, 'secrets'>['secrets']
 
 /** Returns the hash of a code. It needs the signing secret, because a code is short enough to guess. */
-const hashCode = ({ signing }: Secrets, userId: string, code: string) =>
-  createHmac('sha256', signing).update(`recovery-code:${userId}:${code}`).digest('hex')
+export const hashRecoveryCode = ({ signing }: Secrets, ownerId: string, code: string) =>
+  createHmac('sha256', signing).update(`recovery-code:${ownerId}:${code}`).digest('hex')
 
 const randomText = (length: number) =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+
+/** Returns a set of new codes. A code is stored as the hash of its characters without the dash. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => `${randomText(HALF)}-${randomText(HALF)}`)
 
 /** Replaces the recovery codes of a user and returns the new ones. */
 export async function renewRecoveryCodes(
@@ -24,14 +28,11 @@ export async function renewRecoveryCodes(
   secrets: Secrets,
   userId: string,
 ): Promise<string[]> {
-  const codes = Array.from(
-    { length: RECOVERY_CODES },
-    () => `${randomText(HALF)}-${randomText(HALF)}`,
-  )
+  const codes = newRecoveryCodes()
   await deleteRecoveryCodes(tx, userId)
   const rows = codes.map((code) => ({
     userId,
-    codeHash: hashCode(secrets, userId, code.replace('-', '')),
+    codeHash: hashRecoveryCode(secrets, userId, code.replace('-', '')),
   }))
   await tx.insert(recoveryCodes).values(rows)
   return codes
@@ -55,7 +56,9 @@ export async function useRecoveryCode(
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
-    .where(and(isUnused(userId), eq(recoveryCodes.codeHash, hashCode(secrets, userId, code))))
+    .where(
+      and(isUnused(userId), eq(recoveryCodes.codeHash, hashRecoveryCode(secrets, userId, code))),
+    )
     .returning({ userId: recoveryCodes.userId })
   return used.length > 0
 }

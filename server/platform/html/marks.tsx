@@ -17,6 +17,10 @@ export const Wordmark = () => (
 )
 
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <IconPath path={ICONS[name]} size={size} />
+)
+
+export const IconPath = ({ path, size }: { path: string; size: number }) => (
   <svg
     width={size}
     height={size}
@@ -25,7 +29,7 @@ export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => 
     fill="currentColor"
     aria-hidden="true"
   >
-    <path d={ICONS[name]} />
+    <path d={path} />
   </svg>
 )
 

@@ -57,6 +57,7 @@ export type JobPayloads = {
   'referral-mail': { userId: string; email: string; message: string }
   'referral-reward': { conversionId: number }
   'revoke-grant': { accountType: ConnectedType; providerId: string }
+  'staff-mail': { staffId: string }
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>
   'tools-mail': { userId: string }

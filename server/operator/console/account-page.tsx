@@ -1,0 +1,41 @@
+import { PageHead } from '../../platform/html/parts.tsx'
+import { Csrf } from '../../platform/html/work-document.tsx'
+import { SESSION_HOURS } from '../staff/staff-sessions.ts'
+import { ConsolePage } from './frame/layout.tsx'
+import type { Visit } from './frame/console-session.ts'
+
+type Props = { visit: Visit; recoveryCodes: number }
+
+/** Shows the member's own access, with the ways to sign out. */
+export const AccountPage = ({ visit, recoveryCodes }: Props) => {
+  const { name, email, role } = visit.member
+  return (
+    <ConsolePage visit={visit} screen="account" title="Your access">
+      <PageHead title="Your access" text={`${name}, ${email}, ${role}`} />
+      <p class="lead">
+        {recoveryCodes === 1
+          ? '1 recovery code is left.'
+          : `${recoveryCodes} recovery codes are left.`}{' '}
+        If you change your phone or run out of codes, ask the operator for a new invitation. You are
+        signed out {SESSION_HOURS} hours after signing in.
+      </p>
+      <div class="acts">
+        <SignOut path="/console/sign-out" name="Sign out" csrf={visit.csrf} />
+        <SignOut
+          path="/console/sign-out/everywhere"
+          name="Sign out on all devices"
+          csrf={visit.csrf}
+        />
+      </div>
+    </ConsolePage>
+  )
+}
+
+const SignOut = ({ path, name, csrf }: Record<'path' | 'name' | 'csrf', string>) => (
+  <form method="post" action={path}>
+    <Csrf value={csrf} />
+    <button class="btn" type="submit">
+      {name}
+    </button>
+  </form>
+)

@@ -1,0 +1,66 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppEnv } from '../../../env.ts'
+import { answerPage } from '../../../platform/html/foot.tsx'
+import type { Html } from '../../../platform/html/text-of.ts'
+import { formTexts } from '../../../platform/http/form-texts.ts'
+import { CrossSiteFormError, requireOwnOrigin } from '../../../platform/http/own-form.ts'
+import {
+  isEqualInConstantTime,
+  signatureOf,
+  usesHttps,
+} from '../../../platform/http/signed-cookies.ts'
+import type { StaffRow } from '../../staff/staff.ts'
+import { findStaffSession, SESSION_HOURS } from '../../staff/staff-sessions.ts'
+
+export const CONSOLE_PATH = '/console'
+const CONSOLE_COOKIE = 'console'
+
+export type Visit = {
+  sessionId: string
+  member: StaffRow
+  /** Whether a code was entered in this session in the last minutes. */
+  isProven: boolean
+  /** Token of this session that every form contains. It prevents CSRF. */
+  csrf: string
+}
+export type ConsoleEnv = {
+  Variables: AppEnv['Variables'] & { visit: Visit; form: Record<string, string> }
+}
+export type ConsoleContext = Context<ConsoleEnv>
+
+const plain = (c: ConsoleContext) => c as unknown as Context<AppEnv>
+
+export const answer = (c: ConsoleContext, page: Html, status: ContentfulStatusCode = 200) =>
+  answerPage(plain(c), page, status)
+
+/**
+ * Requires a session. Reads the member with each request, so that a changed role or a removal takes
+ * effect at once. A form must have the token of this session.
+ */
+export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
+  const isForm = c.req.method === 'POST'
+  if (isForm) requireOwnOrigin(plain(c))
+  const token = getCookie(c, CONSOLE_COOKIE) ?? ''
+  const session = token === '' ? undefined : await findStaffSession(c.var.deps.db, token)
+  if (!session) return c.redirect(`${CONSOLE_PATH}/sign-in`, 303)
+  const { id: sessionId, member, isProven } = session
+  const csrf = signatureOf(plain(c), 'console-form', sessionId)
+  c.set('visit', { sessionId, member, isProven, csrf })
+  if (isForm) {
+    const form = formTexts(await c.req.parseBody())
+    if (!isEqualInConstantTime(csrf, form['csrf'] ?? '')) throw new CrossSiteFormError()
+    c.set('form', form)
+  }
+  return next()
+}
+
+export const keepStaffSession = (c: Context<AppEnv>, token: string) =>
+  setCookie(c, CONSOLE_COOKIE, token, { ...scope(c), maxAge: SESSION_HOURS * 60 * 60 })
+
+export const dropStaffSession = (c: ConsoleContext) =>
+  setCookie(c, CONSOLE_COOKIE, '', { ...scope(plain(c)), maxAge: 0 })
+
+const scope = (c: Context<AppEnv>) =>
+  ({ httpOnly: true, sameSite: 'Strict', path: CONSOLE_PATH, secure: usesHttps(c) }) as const

@@ -1,0 +1,59 @@
+import type { Child } from 'hono/jsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { styleOf } from '../../../platform/html/assets.ts'
+import { Footer } from '../../../platform/html/foot.tsx'
+import { IconPath, Wordmark } from '../../../platform/html/marks.tsx'
+import { WorkDocument } from '../../../platform/html/work-document.tsx'
+import { CONSOLE_ICONS, type ConsoleIconName } from './console-icons.ts'
+import type { Visit } from './console-session.ts'
+
+export const style = styleOf(
+  ...['page', 'parts', 'tables'].map((name) => `server/platform/html/${name}.css`),
+  'server/operator/console/frame/console.css',
+)
+
+/** Screens of the navigation: path, name and icon. */
+const SCREENS = [['account', 'Your access', 'key']] as const satisfies (readonly [
+  string,
+  string,
+  ConsoleIconName,
+])[]
+
+type Screen = (typeof SCREENS)[number][0]
+
+export type PageProps = { visit: Visit; screen: Screen; title: string; children: Child }
+
+/** Renders a page of the console as plain HTML with links and forms, without scripts. */
+export const ConsolePage = ({ visit, screen, title, children }: PageProps) => (
+  <WorkDocument title={`${title} · Console`} sheet={`/console/assets/${style.name}`}>
+    <header class="bar">
+      <a href="/console" aria-label={`${APP_NAME} console`}>
+        <Wordmark />
+      </a>
+      <span class="of">Console</span>
+      <a
+        class="me"
+        href="/console/account"
+        aria-current={screen === 'account' ? 'page' : undefined}
+      >
+        {visit.member.name}, {visit.member.role}
+      </a>
+    </header>
+    <div class="cols">
+      <Navigation current={screen} />
+      <main id="main">{children}</main>
+    </div>
+    <Footer />
+  </WorkDocument>
+)
+
+const Navigation = ({ current }: { current: Screen }) => (
+  <nav class="side" aria-label="Console">
+    {SCREENS.map(([path, name, icon]) => (
+      <a key={path} href={`/console/${path}`} aria-current={path === current ? 'page' : undefined}>
+        <IconPath path={CONSOLE_ICONS[icon]} size={20} />
+        {name}
+      </a>
+    ))}
+  </nav>
+)

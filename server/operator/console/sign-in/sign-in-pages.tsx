@@ -1,0 +1,142 @@
+import { raw } from 'hono/html'
+import type { FieldErrors } from '#contract/common.ts'
+import { drawQr, toSvg } from '#contract/qr/drawing.ts'
+import { totpUri } from '../../../people/factors/totp.ts'
+import {
+  EmailField,
+  Field,
+  Form,
+  Note,
+  PasswordField,
+  Submit,
+} from '../../../platform/html/form.tsx'
+import { ReadingPage } from '../../../platform/html/layout.tsx'
+import { INVITATION_DAYS } from '../../staff/staff-invitations.ts'
+
+type Errors = { errors?: FieldErrors | undefined }
+
+const titled = (title: string, errors?: FieldErrors) => (errors ? `Error: ${title}` : title)
+
+type CodeProps = Errors & { help: string }
+
+export const CodeField = ({ errors, help }: CodeProps) => (
+  <Field
+    name="code"
+    label="Code"
+    errors={errors}
+    help={help}
+    input={{
+      type: 'text',
+      autocomplete: 'one-time-code',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      maxlength: 60,
+    }}
+  />
+)
+
+type SignInProps = Errors & { csrf: string; email?: string; isOut?: boolean }
+
+export const SignInPage = ({ csrf, errors, email, isOut = false }: SignInProps) => (
+  <ReadingPage title={titled('Console', errors)}>
+    <div class="heading">
+      <h1>Console</h1>
+      <p>For staff of this site.</p>
+    </div>
+    {isOut && <Note tone="plain">You are signed out.</Note>}
+    <Form action="/console/sign-in" hidden={{ csrf }} errors={errors} ownWords>
+      <EmailField email={email} errors={errors} autocomplete="username" />
+      <PasswordField errors={errors} />
+      <CodeField errors={errors} help="From your authenticator app, or a recovery code" />
+      <Submit>Sign in</Submit>
+    </Form>
+  </ReadingPage>
+)
+
+type InvitationProps = Errors & {
+  csrf: string
+  action: string
+  email: string
+  /** Secret for the authenticator app in Base32. */
+  secret: string
+  name?: string
+}
+
+/** Shows the form with which an invited member sets up their access. */
+export const InvitationPage = ({ csrf, action, email, secret, name, errors }: InvitationProps) => (
+  <ReadingPage title={titled('Set up your access', errors)}>
+    <div class="heading">
+      <h1>Set up your access</h1>
+      <p>You will sign in to the console with {email}, a password and a code from an app.</p>
+    </div>
+    <Form action={action} hidden={{ csrf, secret }} errors={errors} ownWords>
+      <Field
+        name="name"
+        label="Your name"
+        errors={errors}
+        help="Other staff see it beside what you do."
+        input={{ type: 'text', autocomplete: 'name', maxlength: 80, value: name }}
+      />
+      <PasswordField errors={errors} isNew />
+      <div class="heading">
+        <h2>Authenticator app</h2>
+        <p>Scan this code with an authenticator app, or type the key into it.</p>
+        <Qr text={totpUri(secret, email)} />
+        <p>
+          <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+      </div>
+      <CodeField errors={errors} help="6 digits that the app shows now" />
+      <Submit>Set up access</Submit>
+    </Form>
+  </ReadingPage>
+)
+
+const Qr = ({ text }: { text: string }) => (
+  <div role="img" aria-label="QR code for the authenticator app">
+    {raw(toSvg(drawQr(text, { color: '#000000', background: '#FFFFFF', logo: 'none' })))}
+  </div>
+)
+
+export const RecoveryCodesPage = ({ codes }: { codes: string[] }) => (
+  <ReadingPage title="Save your recovery codes">
+    <div class="heading">
+      <h1>Save your recovery codes</h1>
+      <p>Each replaces one code of your app if you lose it. They are shown only now.</p>
+    </div>
+    <ul>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <a class="button" href="/console">
+      Open the console
+    </a>
+  </ReadingPage>
+)
+
+type TextProps = { title: string; text: string; isSignedIn?: boolean }
+
+/** Shows why a page or action is not available. */
+export const TextPage = ({ title, text, isSignedIn = false }: TextProps) => (
+  <ReadingPage title={title}>
+    <div class="heading">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </div>
+    {isSignedIn && (
+      <a class="button" href="/console">
+        Back to the console
+      </a>
+    )}
+  </ReadingPage>
+)
+
+export const EndedInvitationPage = () => (
+  <TextPage
+    title="This invitation no longer works"
+    text={`Invitations work once and expire after ${INVITATION_DAYS} days. Ask the operator for a new one.`}
+  />
+)

@@ -1,0 +1,80 @@
+import { Hono, type Context } from 'hono'
+import type { FieldErrors } from '#contract/common.ts'
+import type { AppEnv } from '../../../env.ts'
+import { newTotpSecret } from '../../../people/factors/totp.ts'
+import { answerPage } from '../../../platform/html/foot.tsx'
+import { formToken } from '../../../platform/http/csrf.ts'
+import { FieldError } from '../../../platform/http/errors.ts'
+import { readOwnForm } from '../../../platform/http/form-texts.ts'
+import { CrossSiteFormError } from '../../../platform/http/own-form.ts'
+import { clientAddressGroup, countAttempt } from '../../../platform/http/throttle.ts'
+import { acceptInvitation, invitedStaff } from '../../staff/staff-invitations.ts'
+import { signInStaff } from '../../staff/staff-sessions.ts'
+import { keepStaffSession } from '../frame/console-session.ts'
+import {
+  EndedInvitationPage,
+  InvitationPage,
+  RecoveryCodesPage,
+  SignInPage,
+} from './sign-in-pages.tsx'
+
+type PageContext = Context<AppEnv>
+
+/** Routes of /console that work without a session. */
+export const staffSignIn = new Hono<AppEnv>()
+  .get('/sign-in', (c) => {
+    const isOut = c.req.query('out') !== undefined
+    return answerPage(c, <SignInPage csrf={formToken(c)} isOut={isOut} />)
+  })
+
+  .post('/sign-in', async (c) => {
+    const { email = '', password = '', code = '' } = await requireOwnForm(c)
+    try {
+      const client = clientAddressGroup(c)
+      const token = await signInStaff(c.var.deps, { email, password, code }, client)
+      keepStaffSession(c, token)
+      return c.redirect('/console', 303)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      const typed = { email: email.slice(0, 254), errors: error.errors }
+      return answerPage(c, <SignInPage csrf={formToken(c)} {...typed} />, 400)
+    }
+  })
+
+  .get('/invitation/:key', (c) => showInvitation(c, { secret: newTotpSecret() }))
+
+  .post('/invitation/:key', async (c) => {
+    const { name = '', password = '', secret = '', code = '' } = await requireOwnForm(c)
+    if (!/^[A-Z2-7]{32}$/.test(secret)) return showInvitation(c, { secret: newTotpSecret() })
+    try {
+      const typed = { name, password, secret, code }
+      const accepted = await acceptInvitation(c.var.deps, c.req.param('key'), typed)
+      if (!accepted) return await respondEnded(c)
+      keepStaffSession(c, accepted.token)
+      return await answerPage(c, <RecoveryCodesPage codes={accepted.recoveryCodes} />)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      return showInvitation(c, { secret, name: name.slice(0, 200), errors: error.errors })
+    }
+  })
+
+async function requireOwnForm(c: PageContext): Promise<Record<string, string>> {
+  const form = await readOwnForm(c)
+  if (!form) throw new CrossSiteFormError()
+  return form
+}
+
+type Shown = { secret: string; name?: string; errors?: FieldErrors }
+
+async function showInvitation(c: PageContext, shown: Shown): Promise<Response> {
+  const member = await invitedStaff(c.var.deps.db, c.req.param('key') ?? '')
+  if (!member) return respondEnded(c)
+  const about = { csrf: formToken(c), action: c.req.path, email: member.email, ...shown }
+  return answerPage(c, <InvitationPage {...about} />, shown.errors ? 400 : 200)
+}
+
+/** Answers the same for used, expired and unknown links, so that guessing reveals nothing. */
+async function respondEnded(c: PageContext): Promise<Response> {
+  await countAttempt(c.var.deps, { limit: 'wrongMailKeysByAddress', of: clientAddressGroup(c) })
+  return answerPage(c, <EndedInvitationPage />, 410)
+}

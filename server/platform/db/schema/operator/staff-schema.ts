@@ -1,0 +1,62 @@
+import * as pg from 'drizzle-orm/pg-core'
+import { moment, now, uuidParent } from '../../columns.ts'
+
+/** What a member of the staff may do in the console. See `server/operator/actions/actions.ts`. */
+export type StaffRole = 'owner' | 'finance' | 'support' | 'viewer'
+
+/** Staff of the operator, who sign in to the console. Staff are not users of the app. */
+export const staff = pg.pgTable('staff', {
+  id: pg.uuid('id').primaryKey().defaultRandom(),
+  email: pg.text('email').notNull().unique('staff_email'),
+  role: pg.text('role').$type<StaffRole>().notNull(),
+  /** Empty until the invitation is accepted. */
+  name: pg.text('name').notNull().default(''),
+  /** Argon2 hash; null until the invitation is accepted. */
+  passwordHash: pg.text('password_hash'),
+  /** Secret of the authenticator app in Base32, encrypted with the token key; null before that. */
+  sealedSecret: pg.text('sealed_secret'),
+  /** Number of the last 30-second step whose code was used. Earlier codes are refused. */
+  lastStep: pg.integer('last_step').notNull().default(0),
+  createdAt: now('created_at'),
+})
+
+const staffColumn = () => uuidParent('staff_id', () => staff.id)
+
+/** Single-use links with which staff set their password and authenticator app. */
+export const staffInvitations = pg.pgTable(
+  'staff_invitations',
+  {
+    /** SHA-256 of the key, hex. The key itself is never stored. */
+    keyHash: pg.text('key_hash').primaryKey(),
+    staffId: staffColumn(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [pg.index('staff_invitations_staff').on(t.staffId)],
+)
+
+/** Recovery codes of staff. A code is deleted when it is used. */
+export const staffRecoveryCodes = pg.pgTable(
+  'staff_recovery_codes',
+  {
+    /** HMAC of the code with the signing secret. The code itself is not stored. */
+    codeHash: pg.text('code_hash').primaryKey(),
+    staffId: staffColumn(),
+  },
+  (t) => [pg.index('staff_recovery_codes_staff').on(t.staffId)],
+)
+
+/** Sessions of signed-in staff. Signing out deletes the row. */
+export const staffSessions = pg.pgTable(
+  'staff_sessions',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    staffId: staffColumn(),
+    /** SHA-256 of the cookie's value, hex. */
+    tokenHash: pg.text('token_hash').notNull().unique('staff_sessions_token'),
+    createdAt: now('created_at'),
+    expiresAt: moment('expires_at').notNull(),
+    /** Time of the last code, which confirms actions with money for a few minutes. */
+    provenAt: now('proven_at'),
+  },
+  (t) => [pg.index('staff_sessions_staff').on(t.staffId)],
+)

@@ -1,0 +1,86 @@
+import { vi } from 'vitest'
+import { TOTP } from 'otpauth'
+import { staffCommand } from '../../../../server/operator/staff-commands.ts'
+import type { StaffRole } from '../../../../server/platform/db/schema.ts'
+import { cookiesIn, type Answer, type DeskVisitor } from '../desk.ts'
+import { STEP_MS } from '../factors.ts'
+import { hiddenFields, open } from '../hosts/login-pages.ts'
+import type { TestServer } from '../test-app.ts'
+
+export const STAFF_PASSWORD = 'four quiet green lamps'
+
+/** Signed-in member of the staff, in a browser without JavaScript. */
+export type Member = DeskVisitor & {
+  email: string
+  recoveryCodes: string[]
+  /** Moves the clock to the next step and returns its code, which was not used before. */
+  nextCode(): string
+}
+
+type Run = { role?: string; smtpUrl?: URL | string | null }
+
+/** Runs a `staff …` command and returns what it prints. */
+export async function runStaff({ deps }: TestServer, words: string[], { role, ...settings }: Run = {}) {
+  const command = staffCommand(['staff', ...words])
+  if (!command) throw new Error('no such command')
+  return command({ role })(deps.db, { ...deps.config, ...settings } as typeof deps.config)
+}
+
+/** Invites a member and returns the path of the link. */
+export async function inviteMember(server: TestServer, email: string, role: StaffRole) {
+  const printed = await runStaff(server, ['invite', email], { role })
+  const [link = ''] = /http\S+/.exec(printed) ?? []
+  return new URL(link).pathname
+}
+
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() })
+
+/** Accepts an invitation. Needs fake dates, so that no step ends during a test. */
+export async function acceptInvitation(server: TestServer, path: string, email: string) {
+  const page = await open(server, path)
+  const { secret = '' } = hiddenFields(page.html)
+  const typed = { name: 'Ben Sample', password: STAFF_PASSWORD, code: codeOf(secret) }
+  const accepted = await page.submit(typed)
+  const cookie = cookiesIn(accepted.headers)
+  if (!cookie.startsWith('console=')) throw new Error(`not accepted: ${accepted.html}`)
+  const recoveryCodes = [...accepted.html.matchAll(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g)].map(
+    ([code]) => code,
+  )
+  return memberIn(server, { email, cookie, secret, recoveryCodes })
+}
+
+/** Invites a member who accepts at once. Needs fake dates. */
+export async function enterConsole(
+  server: TestServer,
+  role: StaffRole,
+  email = `${role}@staff.example`,
+): Promise<Member> {
+  return acceptInvitation(server, await inviteMember(server, email, role), email)
+}
+
+type Known = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
+
+function memberIn(server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member {
+  const read = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    html: await response.text(),
+    headers: response.headers,
+  })
+  const get = async (path: string) =>
+    read(await server.request('GET', path, { headers: { cookie } }))
+  return {
+    email,
+    cookie,
+    recoveryCodes,
+    get,
+    nextCode() {
+      vi.setSystemTime(Date.now() + STEP_MS)
+      return codeOf(secret)
+    },
+    async post(path, typed = {}, page = '/console/account') {
+      const { csrf = '' } = hiddenFields((await get(page)).html)
+      const form = { csrf, ...typed }
+      return read(await server.request('POST', path, { form, headers: { cookie } }))
+    },
+  }
+}
