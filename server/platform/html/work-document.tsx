@@ -34,7 +34,7 @@ export const WorkDocument = ({ title, sheet, children }: Props) => (
   </>
 )
 
-/** Hidden field with the token of the session, which prevents CSRF. */
+/** Renders the hidden field with the token of the session, which prevents CSRF. */
 export const Csrf = ({ value }: { value: string }) => (
   <input type="hidden" name="csrf" value={value} />
 )

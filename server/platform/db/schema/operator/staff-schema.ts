@@ -1,7 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core'
 import { moment, now, uuidParent } from '../../columns.ts'
 
-/** What a member of the staff may do in the console. See `server/operator/actions/actions.ts`. */
+/** Role of a member of the staff. `server/operator/actions/actions.ts` lists what each may do. */
 export type StaffRole = 'owner' | 'finance' | 'support' | 'viewer'
 
 /** Staff of the operator, who sign in to the console. Staff are not users of the app. */
