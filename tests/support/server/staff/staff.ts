@@ -20,7 +20,11 @@ export type Member = DeskVisitor & {
 type Run = { role?: string; smtpUrl?: URL | string | null }
 
 /** Runs a `staff …` command and returns what it prints. */
-export async function runStaff({ deps }: TestServer, words: string[], { role, ...settings }: Run = {}) {
+export async function runStaff(
+  { deps }: TestServer,
+  words: string[],
+  { role, ...settings }: Run = {},
+) {
   const command = staffCommand(['staff', ...words])
   if (!command) throw new Error('no such command')
   return command({ role })(deps.db, { ...deps.config, ...settings } as typeof deps.config)
@@ -60,12 +64,13 @@ export async function enterConsole(
 
 type Known = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
 
+const read = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  html: await response.text(),
+  headers: response.headers,
+})
+
 function memberIn(server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member {
-  const read = async (response: Response): Promise<Answer> => ({
-    status: response.status,
-    html: await response.text(),
-    headers: response.headers,
-  })
   const get = async (path: string) =>
     read(await server.request('GET', path, { headers: { cookie } }))
   return {
