@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
+import { findBuildah } from './find-buildah.mjs'
 import { findCaddy } from './find-caddy.mjs'
 import { findHaproxy } from './find-haproxy.mjs'
 import { findEngines } from './find-engines.mjs'
@@ -35,6 +36,7 @@ const stages = {
       const haproxy = findHaproxy()
       if (!caddy) notRun.push('caddy')
       if (!haproxy) notRun.push('haproxy')
+      if (!findBuildah()) notRun.push('buildah')
       if (!findPatroni()) notRun.push('patroni with etcd')
       if (!findOldPostgres()) notRun.push('an older PostgreSQL')
       if (!installedProgram(['systemd-analyze'])) notRun.push('systemd-analyze')
