@@ -20,3 +20,6 @@ export const INVITATION_COOKIE_DAYS = 365
  */
 export const DESK_COOKIE = 'desk'
 export const DESK_COOKIE_DAYS = 30
+/** Name of the session cookie of staff in the console. The session ends after this many hours. */
+export const CONSOLE_COOKIE = 'console'
+export const CONSOLE_COOKIE_HOURS = 12

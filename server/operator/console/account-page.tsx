@@ -1,6 +1,6 @@
+import { CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
 import { PageHead } from '../../platform/html/parts.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
-import { SESSION_HOURS } from '../staff/staff-sessions.ts'
 import { ConsolePage } from './frame/layout.tsx'
 import type { Visit } from './frame/console-session.ts'
 
@@ -17,7 +17,7 @@ export const AccountPage = ({ visit, recoveryCodes }: Props) => {
           ? '1 recovery code is left.'
           : `${recoveryCodes} recovery codes are left.`}{' '}
         If you change your phone or run out of codes, ask the operator for a new invitation. You are
-        signed out {SESSION_HOURS} hours after signing in.
+        signed out {CONSOLE_COOKIE_HOURS} hours after signing in.
       </p>
       <div class="acts">
         <SignOut path="/console/sign-out" name="Sign out" csrf={visit.csrf} />

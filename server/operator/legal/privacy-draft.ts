@@ -3,6 +3,8 @@ import { EXPORT_DAYS } from '#contract/exports.ts'
 import { LATE_EARNINGS_MONTHS, DELETION_GRACE_DAYS } from '#contract/leaving.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import {
+  CONSOLE_COOKIE,
+  CONSOLE_COOKIE_HOURS,
   COOKIES,
   DESK_COOKIE,
   DESK_COOKIE_DAYS,
@@ -82,6 +84,7 @@ const cookies = () => [
   `${UI_COOKIE_PREFIX}…: your app settings, such as the theme; ${AUTH_COOKIE_DAYS} days.`,
   `${INVITATION_COOKIE_PREFIX}…: remembers that you hid a brand’s invitation; ${INVITATION_COOKIE_DAYS} days.`,
   `${DESK_COOKIE}: keeps you signed in to a brand desk; ${DESK_COOKIE_DAYS} days.`,
+  `${CONSOLE_COOKIE}: keeps staff of this site signed in; ${CONSOLE_COOKIE_HOURS} hours.`,
   `${OLD_BROWSER_COOKIE}: remembers that you continued with an unsupported browser; 1 year.`,
 ]
 

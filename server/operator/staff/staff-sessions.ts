@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { PROOF_MINUTES } from '#contract/factors.ts'
+import { CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import { isPassword } from '../../people/accounts/passwords.ts'
 import { permitAttempt } from '../../people/accounts/sign-in-tries.ts'
@@ -10,14 +11,12 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { staffByEmail, type StaffRow } from './staff.ts'
 import { requireStaffCode } from './staff-codes.ts'
 
-export const SESSION_HOURS = 12
-
 export type StaffSession = { id: string; member: StaffRow; isProven: boolean }
 
 /** Starts a session and returns the token for its cookie. */
 export async function openStaffSession(db: DbOrTx, staffId: string): Promise<string> {
   const token = newSecret()
-  const expiresAt = sql`now() + make_interval(hours => ${SESSION_HOURS})`
+  const expiresAt = sql`now() + make_interval(hours => ${CONSOLE_COOKIE_HOURS})`
   await db.insert(staffSessions).values({ staffId, tokenHash: hashSecret(token), expiresAt })
   return token
 }

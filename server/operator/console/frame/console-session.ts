@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { CONSOLE_COOKIE, CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
 import type { AppEnv } from '../../../env.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import type { Html } from '../../../platform/html/text-of.ts'
@@ -12,10 +13,9 @@ import {
   usesHttps,
 } from '../../../platform/http/signed-cookies.ts'
 import type { StaffRow } from '../../staff/staff.ts'
-import { findStaffSession, SESSION_HOURS } from '../../staff/staff-sessions.ts'
+import { findStaffSession } from '../../staff/staff-sessions.ts'
 
 export const CONSOLE_PATH = '/console'
-const CONSOLE_COOKIE = 'console'
 
 export type Visit = {
   sessionId: string
@@ -57,7 +57,7 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
 }
 
 export const keepStaffSession = (c: Context<AppEnv>, token: string) =>
-  setCookie(c, CONSOLE_COOKIE, token, { ...scope(c), maxAge: SESSION_HOURS * 60 * 60 })
+  setCookie(c, CONSOLE_COOKIE, token, { ...scope(c), maxAge: CONSOLE_COOKIE_HOURS * 60 * 60 })
 
 export const dropStaffSession = (c: ConsoleContext) =>
   setCookie(c, CONSOLE_COOKIE, '', { ...scope(plain(c)), maxAge: 0 })

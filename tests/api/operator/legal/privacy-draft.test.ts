@@ -37,6 +37,7 @@ describe('the draft about privacy', () => {
       .filter((file) => /setCookie\(|document\.cookie\s*=/.test(readFileSync(file, 'utf8')))
     // Add every new file that sets a cookie here and to the privacy draft.
     expect(setters.sort()).toEqual([
+      'server/operator/console/frame/console-session.ts',
       'server/partners/desk/desk-session.tsx',
       'server/people/accounts/known-device.ts',
       'server/platform/http/csrf.ts',
@@ -50,7 +51,7 @@ describe('the draft about privacy', () => {
       ([, names = '']) => names.split(', '),
     )
     const prefixes = [UI_COOKIE_PREFIX, INVITATION_COOKIE_PREFIX].map((prefix) => `${prefix}…`)
-    const own = ['split_form', 'split_device', 'desk', OLD_BROWSER_COOKIE]
+    const own = ['split_form', 'split_device', 'desk', 'console', OLD_BROWSER_COOKIE]
     expect(named.sort()).toEqual([...Object.values(COOKIES), ...own, ...prefixes].sort())
   })
 
