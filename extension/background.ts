@@ -1,12 +1,12 @@
-import { APP_NAME } from '#contract/app-constants.ts'
 import { completeSignIn } from './account/sign-in.ts'
 import { report } from './api/report.ts'
 import { ADDRESS_PARAM, isSignedInMessage, LINK_CREATED, WINDOW_PORT } from './messages.ts'
+import { productName } from './server-address.ts'
 
 const addMenu = (context: 'page' | 'link') =>
   chrome.contextMenus.create({
     id: context,
-    title: `Create ${APP_NAME} link for this ${context}`,
+    title: `Create ${productName()} link for this ${context}`,
     contexts: [context],
     documentUrlPatterns: ['http://*/*', 'https://*/*'],
   })

@@ -14,13 +14,15 @@ import { refuseKeyInQuery } from './people/api-keys/leaked-key.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
+import { replacedFiles } from './platform/product/built-files.ts'
 
 /**
  * Creates the Hono app, which answers everything except redirects. Tests call `app.request()`
  * without a socket.
  */
 export function createApp(deps: Deps): Hono<AppEnv> {
-  const files = staticFiles(deps.config.distDir)
+  const { distDir } = deps.config
+  const files = staticFiles(distDir, replacedFiles(distDir, deps.icons))
   // `strict: false` serves each path with and without a trailing slash, without a redirect.
   const app = new Hono<AppEnv>({ strict: false })
   app.use(async (c, next) => {

@@ -26,6 +26,7 @@ import { renderSlug } from './page/public-page/render.tsx'
 import { renderKey } from './page/widgets/render-widget.tsx'
 import { createPublicWidgets } from './page/widgets/public-widgets.ts'
 import { createPushSender } from './people/push/push-sender.ts'
+import { productIcons } from './platform/product/icons.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import { createWebhookSender } from './partners/webhooks/sender.ts'
 import { createStorage } from './platform/storage/storage.ts'
@@ -121,6 +122,7 @@ export async function createDeps(
       counts,
     }),
     metrics,
+    icons: config.productLogo ? await productIcons(config.productLogo) : new Map(),
   }
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {

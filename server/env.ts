@@ -9,6 +9,7 @@ import type { Images } from './people/media/images.ts'
 import type { Jobs } from './platform/jobs/job-types.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Log } from './platform/log/log.ts'
+import type { Replaced } from './platform/product/built-files.ts'
 import type { Mailer } from './platform/letters/mail.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { SitePages } from './operator/legal/site-pages.ts'
@@ -50,6 +51,8 @@ export type Deps = Database & {
   chatStreams: ChatStreams
   webhooks: WebhookSender
   metrics: Metrics
+  /** Icons of the app with the operator's logo, by path; empty without a logo. */
+  icons: Replaced
 }
 
 /** User that makes a request. `sessionId` is empty for requests with an API key. */

@@ -1,8 +1,7 @@
 import * as oauth from 'oauth4webapi'
-import { APP_NAME } from '#contract/app-constants.ts'
 import { SIGNED_IN_PATH } from '#contract/browser-extension.ts'
 import type { Scope } from '#contract/developers/scopes.ts'
-import { serverOrigin } from '../server-address.ts'
+import { productName, serverOrigin } from '../server-address.ts'
 import type { Access, SignIn } from '../stored.ts'
 
 /** Permission that the extension asks for. */
@@ -46,7 +45,7 @@ export async function prepareSignIn(): Promise<{ signIn: SignIn; address: string
 
 async function register(server: oauth.AuthorizationServer): Promise<string> {
   const metadata = {
-    client_name: `${APP_NAME} browser extension`,
+    client_name: `${productName()} browser extension`,
     redirect_uris: [redirectUri()],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

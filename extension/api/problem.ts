@@ -1,4 +1,4 @@
-import { APP_NAME } from '#contract/app-constants.ts'
+import { productName } from '../server-address.ts'
 
 /** Action that can solve a problem. */
 export type Remedy = 'retry' | 'sign-in' | 'none'
@@ -30,7 +30,7 @@ export function problemOf(status: number, body: unknown): Problem {
       'retry',
     )
   if (status === 503)
-    return new Problem(`${APP_NAME} is being updated. Try again in a few minutes.`, 'retry')
+    return new Problem(`${productName()} is being updated. Try again in a few minutes.`, 'retry')
   if (status >= 400 && status < 500 && message !== undefined) return new Problem(message, 'none')
   return new Problem('Something went wrong on the server. Try again in a moment.', 'retry')
 }

@@ -1,4 +1,4 @@
-import { APP_NAME } from '#contract/app-constants.ts'
+import { APP_NAME, PRODUCT_SLUG } from '#contract/app-constants.ts'
 import { SIGNED_IN_PATH } from '#contract/browser-extension.ts'
 import { USAGE_DATA } from '../data-collection.ts'
 
@@ -62,7 +62,7 @@ const firefox = (origin: string) => ({
   background: { scripts: ['background.js'], type: 'module' },
   browser_specific_settings: {
     gecko: {
-      id: `${APP_NAME.toLowerCase()}@${new URL(origin).hostname.replaceAll(/[^a-z0-9.-]/gi, '-')}`,
+      id: `${PRODUCT_SLUG}@${new URL(origin).hostname.replaceAll(/[^a-z0-9.-]/gi, '-')}`,
       strict_min_version: '142.0',
       data_collection_permissions: {
         // The address of the page for which a link is created.

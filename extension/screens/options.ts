@@ -1,8 +1,7 @@
-import { APP_NAME } from '#contract/app-constants.ts'
 import { accessToken, signOut } from '../account/access.ts'
 import { startSignIn } from '../account/sign-in.ts'
 import type { Problem } from '../api/problem.ts'
-import { serverOrigin } from '../server-address.ts'
+import { productName, serverOrigin } from '../server-address.ts'
 import { loadShops, savedShops } from '../shops/shops.ts'
 import { attempt } from './attempt.ts'
 import { alertOf, button, element, link, show, text } from './elements.ts'
@@ -10,7 +9,7 @@ import { alertOf, button, element, link, show, text } from './elements.ts'
 async function draw(problem?: Problem): Promise<void> {
   const isSignedIn = (await accessToken()) !== undefined
   show([
-    element('h1', {}, `${APP_NAME} extension`),
+    element('h1', {}, `${productName()} extension`),
     ...(problem ? [alertOf(problem.message)] : []),
     section('Server', link(serverOrigin(), serverOrigin())),
     section('Account', ...account(isSignedIn)),

@@ -1,10 +1,9 @@
-import { APP_NAME } from '#contract/app-constants.ts'
 import { accessToken } from '../account/access.ts'
 import { startSignIn } from '../account/sign-in.ts'
 import { createLink, isLinkable, type NewLink } from '../api/links.ts'
 import type { Problem } from '../api/problem.ts'
 import { ADDRESS_PARAM, LINK_CREATED, WINDOW_PORT } from '../messages.ts'
-import { serverHost } from '../server-address.ts'
+import { productName, serverHost } from '../server-address.ts'
 import {
   commissionText,
   findShop,
@@ -54,7 +53,7 @@ function showSignedOut(problem?: Problem): void {
   const signIn = button('Sign in', 'primary', () => attempt(startSignIn, showSignedOut))
   const why = `Sign in to ${serverHost()} once. Then create a link on any page with two clicks.`
   const note = problem ? alertOf(problem.message) : text(why)
-  show([heading(`Your ${APP_NAME} links, from any page`), note, signIn, foot()], signIn)
+  show([heading(`Your ${productName()} links, from any page`), note, signIn, foot()], signIn)
 }
 
 async function showPage(page: Page, problem?: Problem): Promise<void> {
@@ -107,7 +106,7 @@ async function showCreated({ address, appAddress }: NewLink): Promise<void> {
     announce('Link copied')
   })
   const shown = element('p', { class: 'address', translate: 'no' }, address)
-  show([heading(title), shown, again, link(`Edit in ${APP_NAME}`, appAddress), foot()], again)
+  show([heading(title), shown, again, link(`Edit in ${productName()}`, appAddress), foot()], again)
   announce(title)
 }
 

@@ -88,7 +88,7 @@ function recentClicksOf({ recentClicks }: FullLink): Pick<ShortLink, 'recent_cli
   }
 }
 
-function blockOf({ link }: FullLink, { operatorEmail: contact }: Config): LinkBlock {
+function blockOf({ link }: FullLink, { supportEmail: contact }: Config): LinkBlock {
   if (!link.blockedAt) return null
   const { blockWhy: why, blockRule: rule } = link
   return { why, rule, since: link.blockedAt.toISOString(), contact }

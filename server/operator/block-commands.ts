@@ -48,7 +48,7 @@ type Blockable = {
 export const blockActions = (of: Blockable): Record<string, BlockAction> => ({
   block: (name, options) => {
     const reasons = requireReasons(options)
-    return async (db, { operatorEmail: contact }) =>
+    return async (db, { supportEmail: contact }) =>
       (await of.block(db, name, { ...reasons, contact })) ? of.blockedText(name, contact) : null
   },
   unblock: (name) => async (db) => ((await of.unblock(db, name)) ? of.unblockedText(name) : null),

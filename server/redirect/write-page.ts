@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LINK_PASSWORD_MAX_LENGTH } from '#contract/limits.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { escapeHtml } from '../platform/html/escape.ts'
+import { colorPair, hasLogo, logoCss } from '../platform/product/product.ts'
 import type { Page, WrittenPage } from './pages.ts'
 
 /**
@@ -22,11 +23,24 @@ export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
   }
 }
 
+/** Colours that the operator can replace, as variables of one theme. */
+const productColors = (theme: 0 | 1) =>
+  (
+    [
+      ['action', ['#0b3b2a', '#d3f4e0']],
+      ['on-action', ['#fff', '#06251a']],
+      ['brand-a', ['#ff79ad', '#ff8fbb']],
+      ['brand-b', ['#0b3b2a', '#f1fbf5']],
+    ] as const
+  )
+    .map(([name, pair]) => `--${name}:${colorPair(name, pair)[theme]}`)
+    .join(';')
+
 const styleFor = (appOrigin: string) => `
 @font-face{font-family:"Instrument Sans Variable";src:url(${appOrigin}/fonts/split-instrument-sans.woff2) format("woff2");
 font-weight:400 700;font-stretch:85% 100%;font-display:swap}
-:root{color-scheme:light dark;--bg:#fff;--text:#0f1712;--text-2:#525e57;--action:#0b3b2a;--on-action:#fff;--brand-a:#ff79ad;--brand-b:#0b3b2a;--line:#808b84;--danger:#b92a1b}
-@media(prefers-color-scheme:dark){:root{--bg:#0d1210;--text:#ecf2ee;--text-2:#a6b3ab;--action:#d3f4e0;--on-action:#06251a;--brand-a:#ff8fbb;--brand-b:#f1fbf5;--line:#6a7770;--danger:#ff9486}}
+:root{color-scheme:light dark;--bg:#fff;--text:#0f1712;--text-2:#525e57;${productColors(0)};--line:#808b84;--danger:#b92a1b}
+@media(prefers-color-scheme:dark){:root{--bg:#0d1210;--text:#ecf2ee;--text-2:#a6b3ab;${productColors(1)};--line:#6a7770;--danger:#ff9486}}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-content:center;padding:2rem 1rem;box-sizing:border-box;
 background:var(--bg);color:var(--text);font:420 1rem/1.5 "Instrument Sans Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:min(25rem,100vw - 2rem)}
@@ -49,10 +63,10 @@ input[aria-invalid]{border-color:var(--danger)}
 .error{margin-top:.375rem;color:var(--danger);font-size:.875rem;font-weight:550}
 button{min-height:3rem;margin-top:1rem;padding:.25rem 1.25rem;border:0;border-radius:99px;background:var(--action);color:var(--on-action);font:inherit;font-weight:600;cursor:pointer}
 .a{fill:var(--brand-a)}.b{fill:var(--brand-b)}
-`
+${logoCss(appOrigin)}`
 
 const mark = (size: number) =>
-  `<svg viewBox="1 1 62 62" width="${size}" height="${size}" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>`
+  `<svg data-mark viewBox="1 1 62 62" width="${size}" height="${size}" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>`
 
 /** `formAction`: targets of forms. Chromium also applies it to the redirect that answers a form. */
 function policyFor(appOrigin: string, style: string, formAction: string): string {
@@ -61,6 +75,7 @@ function policyFor(appOrigin: string, style: string, formAction: string): string
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `font-src ${appOrigin}`,
+    ...(hasLogo ? [`img-src ${appOrigin}`] : []),
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",

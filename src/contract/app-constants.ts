@@ -1,5 +1,5 @@
-/** Names that can be changed in one place (D-01, D-02). */
-export const APP_NAME = 'Split'
+/** Names that can be changed in one place (D-01, D-02). The operator can set the first. */
+export { APP_NAME } from './text/product-name.ts'
 export const PRODUCT_SLUG = 'split'
 
 /** App versions of the specification (section 9, R-621, R-622). */

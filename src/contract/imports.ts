@@ -13,8 +13,8 @@ export const IMPORT_ACCEPT = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,
  * Reasons for refusing a file, returned in `file` of the errors. The app shows the same texts
  * before it sends a file.
  */
-export const IMPORT_SIZE_TEXT = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`
-export const IMPORT_ROWS_TEXT = `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller ones.`
+export const IMPORT_SIZE_TEXT = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Divide it into smaller ones.`
+export const IMPORT_ROWS_TEXT = `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Divide it into smaller ones.`
 export const IMPORT_COLUMNS_TEXT = `The file has more than ${IMPORT_MAX_COLUMNS} columns. Remove columns that are not about links.`
 export const IMPORT_EMPTY_TEXT = 'The file is empty.'
 export const IMPORT_HEAD_ONLY_TEXT = 'The file has column names but no rows.'
@@ -24,8 +24,8 @@ export const IMPORT_WORKBOOK_TEXT =
 export const IMPORT_NO_URL_TEXT =
   'No column contains URLs. Name it url, long_url or destination in the first line.'
 /** Reasons for refusing a file whose parsing was stopped. */
-export const IMPORT_TIME_TEXT = 'Reading this file took too long. Split it into smaller ones.'
-export const IMPORT_MEMORY_TEXT = 'This file needs too much memory. Split it into smaller ones.'
+export const IMPORT_TIME_TEXT = 'Reading this file took too long. Divide it into smaller ones.'
+export const IMPORT_MEMORY_TEXT = 'This file needs too much memory. Divide it into smaller ones.'
 /** Reasons why an accepted import failed. */
 export const IMPORT_BROKE_TEXT =
   'Something went wrong on the server. Start the import again. Links that you already have stay unchanged.'

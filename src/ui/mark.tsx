@@ -16,6 +16,7 @@ export function Mark({ size = 30, motion, className }: MarkProps) {
   return (
     <svg
       className={cx(styles.mark, className)}
+      data-mark
       data-motion={motion}
       width={size}
       height={size}

@@ -1,10 +1,11 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { DataList } from './data-links.ts'
 import type { LeftOut } from './foreign-page.ts'
 import type { PageItems } from './scan-items.ts'
 import type { Target } from './targets.ts'
 
-const NO_SUCH_PART = 'Split pages don’t have these.'
-const WEB_ONLY = 'Split links lead to web pages only.'
+const NO_SUCH_PART = `${APP_NAME} pages don’t have these.`
+const WEB_ONLY = `${APP_NAME} links lead to web pages only.`
 
 const EMBEDS: [RegExp, string][] = [
   [/spotify|soundcloud|apple\.com|bandcamp|deezer|audiomack|tidal/i, 'a music player'],

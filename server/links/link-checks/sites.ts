@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { APP_NAME } from '#contract/app-constants.ts'
+import { botName } from '#contract/text/product-name.ts'
 import { visitedSites } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
@@ -7,7 +7,7 @@ import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { MAX_ROBOTS_BYTES, readRobots } from './robots.ts'
 
 /** Our name in robots.txt files and in the user agent of each visit. */
-const AGENT = `${APP_NAME}Bot`
+const AGENT = botName()
 const ROBOTS_MAX_AGE_MS = 24 * 60 * 60 * 1000
 const MAX_PAUSE_MS = 7 * 24 * 60 * 60 * 1000
 

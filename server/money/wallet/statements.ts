@@ -101,11 +101,11 @@ export async function readStatement(
     sums.paid,
     sums.given,
   ].map(Number) as [number, number, number, number, number]
-  const { appOrigin, operatorEmail } = deps.config
+  const { appOrigin, supportEmail } = deps.config
   return {
     year,
     is_open: year === now.getUTCFullYear(),
-    issuer: { name: APP_NAME, origin: appOrigin, email: operatorEmail },
+    issuer: { name: APP_NAME, origin: appOrigin, email: supportEmail },
     details: await readDetails(deps, userId),
     opening: toDollars(opening),
     closing: toDollars(opening + earned + takenBack - paid - given),

@@ -8,7 +8,7 @@ import { hasBeenPaid } from './paid-before.ts'
 import { moveRedemption } from './redemption-rows.ts'
 import { lockWallet, readWallet, writeWallet } from './wallet-rows.ts'
 
-export type FormRules = Pick<Config, 'taxFormFromCents' | 'operatorEmail'>
+export type FormRules = Pick<Config, 'taxFormFromCents' | 'supportEmail'>
 
 type FormRequest = { userId: string; cents: number; at: Date }
 
@@ -20,7 +20,7 @@ type FormRequest = { userId: string; cents: number; at: Date }
 export async function requiredFormNote(
   tx: Tx,
   { userId, cents, at }: FormRequest,
-  { taxFormFromCents: from, operatorEmail }: FormRules,
+  { taxFormFromCents: from, supportEmail }: FormRules,
 ): Promise<string | null> {
   if (from === null || (await readWallet(tx, userId, at)).taxFormSince !== null) return null
   const [before] = await tx
@@ -34,7 +34,7 @@ export async function requiredFormNote(
       ),
     )
   if (Number(before?.cents ?? 0) + cents <= from) return null
-  return `Above ${formatCents(from)} a year we need a tax form from you first. Write to ${operatorEmail}.`
+  return `Above ${formatCents(from)} a year we need a tax form from you first. Write to ${supportEmail}.`
 }
 
 export type MarkResult = { released: number } | { problem: string }

@@ -17,9 +17,9 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   const leaver = await findDeletionRequest(deps.db, userId)
   if (!leaver || leaver.email === '') return
   const sum = formatCents(cents)
-  const { operatorEmail } = deps.config
+  const { supportEmail } = deps.config
   if (leaver.paypalEmail !== '') {
-    const blocks = sentMail(sum, leaver.paypalEmail, operatorEmail)
+    const blocks = sentMail(sum, leaver.paypalEmail, supportEmail)
     await deps.mail.send({
       to: leaver.email,
       subject: `Your payout of ${sum} from ${APP_NAME} is on its way`,
@@ -36,7 +36,7 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   await deps.mail.send({
     to: leaver.email,
     subject: `Tell us where to send your ${sum} from ${APP_NAME}`,
-    blocks: addressRequestMail(sum, link.href, operatorEmail),
+    blocks: addressRequestMail(sum, link.href, supportEmail),
   })
 }
 

@@ -2,10 +2,10 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 /** Returns the text of /accessibility, which always exists. */
-export const accessibilityText = ({ operatorEmail }: Pick<Config, 'operatorEmail'>): string => `
+export const accessibilityText = ({ supportEmail }: Pick<Config, 'supportEmail'>): string => `
 # Accessibility
 
-Everyone should be able to use ${APP_NAME}. If something does not work for you, write to ${operatorEmail}. Tell us the page, what you wanted to do, and the assistive technology you use, such as a screen reader. A person will answer you.
+Everyone should be able to use ${APP_NAME}. If something does not work for you, write to ${supportEmail}. Tell us the page, what you wanted to do, and the assistive technology you use, such as a screen reader. A person will answer you.
 
 ## Our standard
 

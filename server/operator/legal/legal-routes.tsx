@@ -48,7 +48,7 @@ function show(c: Context<AppEnv>, page: LegalPage | undefined): Response | Promi
   c.header('Cache-Control', 'no-cache')
   c.header('Content-Security-Policy', POLICY)
   if (page) return answerPage(c, <LegalScreen page={page} />)
-  return answerPage(c, <NoLegalScreen operator={c.var.deps.config.operatorEmail} />, 404)
+  return answerPage(c, <NoLegalScreen operator={c.var.deps.config.supportEmail} />, 404)
 }
 
 /** Policy without scripts, forms and content of other sites. */

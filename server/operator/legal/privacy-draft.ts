@@ -25,7 +25,7 @@ type Settings = Pick<
   Config,
   | 'appOrigin'
   | 'geoipDb'
-  | 'operatorEmail'
+  | 'supportEmail'
   | 's3'
   | 'searchEngine'
   | 'sentryDsn'
@@ -43,7 +43,7 @@ export const privacyDraft = (config: Settings): string =>
     '# Privacy',
     `This page explains which data the ${APP_NAME} server at ${config.appOrigin} stores about you, for how long, and who else receives it. The server generates it from its settings.`,
     '## Contact',
-    `Write to ${config.operatorEmail}. You can ask which data we store about you, get a copy, and have it corrected or deleted.`,
+    `Write to ${config.supportEmail}. You can ask which data we store about you, get a copy, and have it corrected or deleted.`,
     '## When you open a link or a page',
     list([
       'We set no cookies, store nothing on your device and load nothing from other sites.',

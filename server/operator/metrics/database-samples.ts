@@ -162,7 +162,7 @@ async function diskSamples({ disks }: Deps): Promise<SampledMetric[]> {
   return [
     {
       name: 'split_disk_free_bytes',
-      help: 'Free space of each disk with data of Split.',
+      help: 'Free space of each disk with data of this server.',
       samples: each(({ free }) => free),
     },
     {

@@ -16,7 +16,7 @@ export const reportMail: JobHandler<'report-mail'> = async (
   const url = urlOfReport(report, config.shortLinkHost)
   const subject =
     about === 'receipt' ? `We received your report of ${url}` : `Your report of ${url}`
-  const blocks = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
+  const blocks = about === 'receipt' ? receipt(url) : decision(report, url, config.supportEmail)
   await mail.send({ to: report.email, subject, blocks })
 }
 

@@ -27,6 +27,6 @@ export const sendBlockMail = (
       {
         facts: [...facts, ['What is wrong', row.blockWhy], ['The rule it breaks', row.blockRule]],
       },
-      `If you disagree, write to ${config.operatorEmail} and explain why.`,
+      `If you disagree, write to ${config.supportEmail} and explain why.`,
     ],
   })

@@ -37,6 +37,6 @@ export function toPage({ page, imageKey, views }: FullPage, config: Config): Cre
 
 function blockOf({ blockedAt, blockWhy, blockRule }: PageRow, config: Config): LinkBlock {
   if (!blockedAt) return null
-  const { operatorEmail: contact } = config
+  const { supportEmail: contact } = config
   return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
 }

@@ -11,10 +11,10 @@ const HEIGHTS = { grid: 640, carousel: 440, list: 480 }
 /** Converts a widget to its API form for its owner. */
 export function toWidget(
   row: WidgetRow,
-  config: Pick<Config, 'appOrigin' | 'operatorEmail'>,
+  config: Pick<Config, 'appOrigin' | 'supportEmail'>,
   clicks: WidgetClicks = NO_CLICKS,
 ): Widget {
-  const { appOrigin, operatorEmail: contact } = config
+  const { appOrigin, supportEmail: contact } = config
   const url = `${appOrigin}/w/${row.key}`
   return {
     id: row.id,

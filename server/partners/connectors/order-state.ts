@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import { shareOf } from './exact-amount.ts'
 
 /** Order as one delivery describes it. All shop systems are translated to this form. */
@@ -161,8 +162,7 @@ export function targetOf(state: OrderState): Target {
   return { report: { status: 'pending', minor, currency, reason, isRefunded } }
 }
 
-const NO_ORDER =
-  'The order of this refund has not arrived. If it does, the refund is subtracted. Orders that did not come from Split never do.'
+const NO_ORDER = `The order of this refund has not arrived. If it does, the refund is subtracted. Orders that did not come from ${APP_NAME} never do.`
 const REFUNDED = 'The order was refunded.'
 const PARTLY = 'Part of the order was refunded.'
 

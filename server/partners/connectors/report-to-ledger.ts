@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { Deps } from '../../env.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import { findOwner, firstKnownCode } from '../../money/conversions/attribution.ts'
@@ -9,8 +10,7 @@ import { decimalOf } from './exact-amount.ts'
 import type { MergedOrder } from './merged-orders.ts'
 import type { OrderState, Report } from './order-state.ts'
 
-export const NO_ORIGIN =
-  'No click id and no creator’s code arrived with this order. The customer did not come from a Split link, or the script is missing on the shop.'
+export const NO_ORIGIN = `No click id and no creator’s code arrived with this order. The customer did not come from a ${APP_NAME} link, or the script is missing on the shop.`
 
 /** Reason of a change without refund or cancellation. Approved orders need one. */
 const CHANGED = 'The shop changed the order.'

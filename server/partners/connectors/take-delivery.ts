@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { Deps } from '../../env.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DeliveryOutcome } from '../../platform/db/schema/desk-schema.ts'
@@ -44,7 +45,7 @@ async function handle(
   { kind, payload, at }: { kind: string; payload: Payload; at: Date },
 ): Promise<Outcome> {
   const orderId = reader.orderIdOf(kind, payload)
-  if (orderId === null) return { outcome: 'ignored', why: 'Split does not need this event.' }
+  if (orderId === null) return { outcome: 'ignored', why: `${APP_NAME} does not need this event.` }
   const { clickParam } = brand
   const merged = await mergeDelivery(deps.db, { connector, brand, orderId, at }, (base) =>
     markTest(reader.read(kind, payload, { base, clickParam }), connector),

@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import { formatCents } from '../../platform/money.ts'
 import type { DeskActions } from './desk-actions.ts'
 import { DeskPage } from './layout.tsx'
@@ -24,7 +25,7 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
     {orders.length === 0 ? (
       <Empty
         title="No orders yet"
-        text="Connect your shop. Its orders from Split links appear here."
+        text={`Connect your shop. Its orders from ${APP_NAME} links appear here.`}
       />
     ) : (
       <Table

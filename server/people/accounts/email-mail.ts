@@ -46,7 +46,7 @@ export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { use
     subject: `Your ${APP_NAME} email was changed`,
     blocks: [
       `Your new sign-in address for ${APP_NAME} is ${email}. This is our last email to this address.`,
-      `If this wasn’t you, write to ${deps.config.operatorEmail} from this address now.`,
+      `If this wasn’t you, write to ${deps.config.supportEmail} from this address now.`,
     ],
   })
 }

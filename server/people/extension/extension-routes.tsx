@@ -41,12 +41,12 @@ for (const browser of PACKAGES)
 const packages = new Map<string, Promise<Uint8Array>>()
 
 /** Returns the package for this installation; null if the extension has not been built. */
-async function packed({ config }: Deps, browser: PackageName): Promise<Uint8Array | null> {
+async function packed({ config, icons }: Deps, browser: PackageName): Promise<Uint8Array | null> {
   const { appOrigin, distDir } = config
   const folder = join(distDir, '../extension/files')
   if (!existsSync(folder)) return null
   const key = `${folder} ${browser} ${appOrigin}`
-  const bytes = packages.get(key) ?? packExtension(folder, browser, appOrigin)
+  const bytes = packages.get(key) ?? packExtension(folder, browser, appOrigin, icons)
   packages.set(key, bytes)
   return bytes
 }

@@ -37,6 +37,7 @@ import {
   type Providers,
   type SearchSettings,
 } from './config-providers.ts'
+import { checkProduct, productLogo } from './config-product.ts'
 import type { S3Settings } from '../storage/s3.ts'
 
 export { ConfigError }
@@ -69,6 +70,10 @@ export type Config = {
   mailFrom: string
   vapidSubject: string
   operatorEmail: string
+  /** Address to which users write. */
+  supportEmail: string
+  /** Content of the operator's logo, PNG or SVG; null for the mark of the product. */
+  productLogo: Buffer | null
   /** Legal pages of the operator, and their folder. */
   legal: LegalPages
   pagesDir: string
@@ -130,6 +135,8 @@ export function readConfig(env: Env): Config {
   const subject = vapidSubject(env, appOrigin, hostname())
   const channel = oneOf(env, 'CHANNEL', ['production', 'staging'] as const, 'production')
   const dataDir = resolve(env['DATA_DIR']?.trim() || 'data')
+  const operator = operatorEmail(env, subject, appOrigin)
+  checkProduct(env)
   const pagesDir = folder(env, 'PAGES_DIR', join(dataDir, 'pages'))
   return {
     port,
@@ -142,7 +149,9 @@ export function readConfig(env: Env): Config {
     smsUrl: smsUrl(env),
     mailFrom: mailAddress(env, `no-reply@${new URL(appOrigin).hostname}`),
     vapidSubject: subject,
-    operatorEmail: operatorEmail(env, subject, appOrigin),
+    operatorEmail: operator,
+    supportEmail: mailAddress(env, operator, 'SUPPORT_EMAIL'),
+    productLogo: productLogo(env),
     legal: readLegalPages(pagesDir),
     pagesDir,
     sampleData: isSampleData(dataDir),

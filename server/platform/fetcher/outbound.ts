@@ -1,4 +1,5 @@
-import { APP_NAME, VERSIONS } from '#contract/app-constants.ts'
+import { VERSIONS } from '#contract/app-constants.ts'
+import { botName as productBot } from '#contract/text/product-name.ts'
 import type { Config } from '../config/config.ts'
 import { createFetcher, type Fetcher } from './fetcher.ts'
 import { addressCheck } from './foreign-url.ts'
@@ -12,4 +13,4 @@ export const outboundFetcher = (config: Config): Fetcher =>
 
 /** Returns the name of this server in requests to other servers. */
 export const botName = ({ appOrigin }: Pick<Config, 'appOrigin'>): string =>
-  `${APP_NAME}Bot/${VERSIONS.production}; +${appOrigin}`
+  `${productBot()}/${VERSIONS.production}; +${appOrigin}`

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { logoCss, pictureCss, tokensCss } from '../product/product.ts'
+import { readAsset } from './read-asset.ts'
+
+export { readAsset } from './read-asset.ts'
 
 /** Style sheet or script of the server-rendered pages. Its name contains a hash of its text. */
 export type Asset = { name: string; type: string; text: string }
-
-const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
-/** Reads a file of the package by its path. */
-export const readAsset = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
 const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
 
 /** Builds a style sheet from the app's base styles and the given files. */
 export const styleOf = (...sheets: string[]): Asset => {
-  const ground = ['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`)
-  const css = [...ground, ...sheets].map(readAsset).join('\n')
+  const ground = ['fonts', 'base'].map((name) => `src/ui/${name}.css`)
+  const own = [...ground, ...sheets].map(readAsset)
+  const css = [tokensCss(), ...own, logoCss(), pictureCss()].join('\n')
   return asset('css', 'text/css; charset=utf-8', toOlderCss(css))
 }
 export const style = styleOf(
@@ -61,13 +59,4 @@ export const styleAsset = (css: string): Asset =>
 function asset(extension: string, type: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
   return { name: `${hash}.${extension}`, type, text }
-}
-
-/**
- * Returns the nearest folder with a package.json, so that source files and bundles find the same
- * folder.
- */
-function packageRoot(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder
-  return packageRoot(dirname(folder))
 }

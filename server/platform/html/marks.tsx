@@ -1,14 +1,27 @@
+import { APP_NAME, DEFAULT_NAME } from '#contract/text/product-name.ts'
+import { hasLogo } from '../product/product.ts'
 import { ICONS, type IconName } from './icons.ts'
 
 /** Shows the brand mark: a coin cut at 14 degrees, with its halves shifted along the cut. */
 export const Mark = ({ size }: { size: number }) => (
-  <svg class="mark" width={size} height={size} viewBox="1 1 62 62" aria-hidden="true">
+  <svg class="mark" data-mark width={size} height={size} viewBox="1 1 62 62" aria-hidden="true">
     <path class="mark-a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z" />
     <path class="mark-b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z" />
   </svg>
 )
 
-export const Wordmark = () => (
+/** Shows the mark and the name, which is drawn if it is the default one. */
+export const Wordmark = () =>
+  APP_NAME === DEFAULT_NAME && !hasLogo ? (
+    <DrawnWordmark />
+  ) : (
+    <span class="wordmark named">
+      <Mark size={32} />
+      {APP_NAME}
+    </span>
+  )
+
+const DrawnWordmark = () => (
   <svg class="wordmark" width="98" height="32" viewBox="0 0 294 96" aria-hidden="true">
     <path class="mark-a" d="M49.54 2.72A34 34 0 0 0 33.09 68.7Z" />
     <path class="mark-b" d="M46.91 27.3A34 34 0 0 1 30.46 93.28Z" />

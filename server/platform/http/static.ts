@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
 
 /** Built file with its response headers. */
-type StaticFile = { path: string; type: string; caching: string; etag: string; encodings: string[] }
+type StaticFile = {
+  path: string
+  type: string
+  caching: string
+  etag: string
+  encodings: string[]
+  /** Contents by encoding, instead of those of the file. */
+  replaced?: Record<Encoding | 'identity', Buffer> | undefined
+}
 
 export type StaticFiles = {
   /** Returns null if the build has no such file. */
@@ -16,13 +25,21 @@ export type StaticFiles = {
 
 /**
  * Serves the files of the built app. The list is read at the start, so no request can reach other
- * files.
+ * files. `replaced` has other contents for some of them.
  */
-export function staticFiles(folder: string): StaticFiles {
-  const files = new Map(listFiles(folder).map((file) => [urlOf(folder, file.path), file]))
+export function staticFiles(
+  folder: string,
+  replaced: ReadonlyMap<string, Buffer> = new Map(),
+): StaticFiles {
+  const listed = new Map(listFiles(folder).map((file) => [urlOf(folder, file.path), file]))
+  const files = new Map(
+    [...listed].map(([url, file]) => [url, withContent(file, replaced.get(url))]),
+  )
   const index = join(folder, 'index.html')
   return {
-    indexHtml: existsSync(index) ? readFileSync(index, 'utf8') : '',
+    indexHtml:
+      replaced.get('/index.html')?.toString() ??
+      (existsSync(index) ? readFileSync(index, 'utf8') : ''),
     async answer(c, pathname) {
       const file = files.get(decodePath(pathname))
       return file ? answerFile(c, file) : null
@@ -52,12 +69,25 @@ async function answerFile(c: Context, file: StaticFile): Promise<Response> {
   c.header('ETag', etag)
   if (file.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-  const body = await readFile(file.path + (encoding ? ENCODINGS[encoding] : ''))
+  const body =
+    file.replaced?.[encoding ?? 'identity'] ??
+    (await readFile(file.path + (encoding ? ENCODINGS[encoding] : '')))
   if (encoding) c.header('Content-Encoding', encoding)
   c.header('Content-Type', file.type)
   c.header('Content-Length', String(body.length))
   return c.body(new Uint8Array(body))
 }
+
+/** Returns the file with another content. It is compressed in the same ways. */
+function withContent(file: StaticFile, content: Buffer | undefined): StaticFile {
+  if (!content) return file
+  const etag = etagOf(content)
+  const replaced = { br: brotliCompressSync(content), gzip: gzipSync(content), identity: content }
+  return { ...file, etag, replaced }
+}
+
+const etagOf = (content: Buffer) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 function chooseEncoding(accepted: string, available: string[]): Encoding | null {
   const offers = accepted.split(',').map((offer) => offer.trim().split(';'))
@@ -83,7 +113,7 @@ function listFiles(folder: string): StaticFile[] {
       path,
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       caching: cachingOf(urlOf(folder, path)),
-      etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(readFileSync(path)),
       encodings: encodingsOf(path),
     }))
 }

@@ -1,10 +1,10 @@
-import { readAsset } from '../html/assets.ts'
+import { tokensCss } from '../product/product.ts'
 
 /**
  * Light and dark colors of the app. Mail programs do not support CSS variables, so the values are
  * copied.
  */
-const tokens = readAsset('src/ui/tokens.css')
+const tokens = tokensCss()
 
 function pair(name: string): [light: string, dark: string] {
   const [, light, dark] =

@@ -79,7 +79,7 @@ export function colorFault(color: string, background: string): string | undefine
 }
 
 /** Returns the relative luminance of a colour (WCAG 2.2). */
-function luminance(color: string): number {
+export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))

@@ -78,8 +78,10 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   const shared = settings.dataDir ?? shares?.deps.config.dataDir
   const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
   const port = listen ? await freePort() : 8080
+  const defaults = readConfig({ PORT: String(port), DATA_DIR: dataDir })
   const config: Config = {
-    ...readConfig({ PORT: String(port), DATA_DIR: dataDir }),
+    ...defaults,
+    supportEmail: settings.operatorEmail ?? defaults.supportEmail,
     allowPrivateFetch: true,
     host: 'localhost',
     ...settings,

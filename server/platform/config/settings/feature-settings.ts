@@ -44,6 +44,32 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Name and look',
+    note: 'These replace name, colours and logo everywhere: app, pages, mail, notifications and the browser extension. Devices get them with the next update of the app. Technical names stay: paths (`/splitlinks`), parameters (`create_split_link`), fields (`split_url`), cookies, headers, prefixes of keys and the names of files and packages.',
+    settings: [
+      setting(
+        'PRODUCT_NAME',
+        ['text, 1 to 30 characters', 'Split', 'Example Links'],
+        'Name of the product.',
+      ),
+      setting(
+        'PRODUCT_COLOR',
+        ['colour', '', '#0b5fff'],
+        'Colour of buttons and links on light pages. Must be readable on white (3 to 1); the colours of texts and of dark pages follow from it. Not set: green and pink.',
+      ),
+      setting(
+        'PRODUCT_LOGO',
+        ['file', '', '/etc/split/logo.svg'],
+        'Logo as PNG or SVG, best square. Not set: the coin.',
+      ),
+      setting(
+        'SUPPORT_EMAIL',
+        ['email address', '{OPERATOR_EMAIL}', 'help@app.example'],
+        'Address to which users write. Shown in pages and mail.',
+      ),
+    ],
+  },
+  {
     title: 'Instagram and Facebook',
     note: 'Register an app with the provider. Its callback is `/v2/accounts/connect_with_instagram/callback/` (or `…_facebook/…`) on the host of the API.',
     settings: [

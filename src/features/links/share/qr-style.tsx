@@ -3,6 +3,7 @@ import { ImageIcon } from '@phosphor-icons/react/Image'
 import { useRef } from 'react'
 import type { QrKind } from '#api/links/qr.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,7 @@ import css from './qr-style.module.css'
 import { useQrStyle, type LogoChoice } from './use-qr-style.ts'
 
 const LOGOS: readonly { value: LogoChoice; label: string }[] = [
-  { value: 'split', label: 'Split' },
+  { value: 'split', label: APP_NAME },
   { value: 'profile', label: 'Your photo' },
   { value: 'upload', label: 'Picture' },
   { value: 'none', label: 'None' },

@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import { InfoIcon } from '@phosphor-icons/react/Info'
 import { count } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
@@ -94,7 +95,7 @@ function Effects({ plan }: { plan: ReportResult }) {
       <p className={css.note}>
         <InfoIcon size={18} aria-hidden />
         <span>
-          {`${networkName(network ?? '')} pays this to you directly. It is shown next to your links and is not part of your Split balance.`}
+          {`${networkName(network ?? '')} pays this to you directly. It is shown next to your links and is not part of your ${APP_NAME} balance.`}
         </span>
       </p>
     </>

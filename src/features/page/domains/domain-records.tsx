@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import css from './domains.module.css'
@@ -9,7 +10,7 @@ export function DomainRecords({ domain }: { domain: CustomDomain }) {
   return (
     <div className={css.recordsBlock}>
       <div className={`${css.records} stack`}>
-        <RecordBlock record={dns} zone={zone} what="Sends visitors to Split" />
+        <RecordBlock record={dns} zone={zone} what={`Sends visitors to ${APP_NAME}`} />
         <RecordBlock record={txt} zone={zone} what="Proves it is yours" />
       </div>
       {zone !== '' && (

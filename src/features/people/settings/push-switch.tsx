@@ -1,3 +1,4 @@
+import { APP_NAME } from '#contract/app-constants.ts'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import {
@@ -73,7 +74,7 @@ export function PushSwitch() {
     <>
       <Switch
         label="On this device"
-        help={busy ? 'One moment' : 'A message even when Split is closed.'}
+        help={busy ? 'One moment' : `A message even when ${APP_NAME} is closed.`}
         checked={state === null ? undefined : state === 'on'}
         disabled={busy}
         onChange={(wanted) => void change(wanted)}

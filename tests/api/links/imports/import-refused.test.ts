@@ -12,7 +12,7 @@ const rows = (count: number) =>
 
 const NO_ADDRESSES =
   'No column contains URLs. Name it url, long_url or destination in the first line.'
-const TOO_MANY_ROWS = 'The file has more than 20,000 rows. Split it into smaller ones.'
+const TOO_MANY_ROWS = 'The file has more than 20,000 rows. Divide it into smaller ones.'
 const aPicture = await picture()
 
 describe('a file that cannot be imported is refused with a reason', () => {
@@ -50,7 +50,7 @@ describe('a file that cannot be imported is refused with a reason', () => {
   test('40 MB, and the next request on the same server is answered', async () => {
     const large = Buffer.alloc(40 * 1024 * 1024, 'https://shop.example/x,Title\r\n')
     expect(await importError(ana, large)).toBe(
-      'The file is larger than 10 MB. Split it into smaller ones.',
+      'The file is larger than 10 MB. Divide it into smaller ones.',
     )
     expect((await dryRun(ana, 'url', 'https://shop.example/')).counts.new).toBe(1)
   }, 60_000)
