@@ -1,4 +1,5 @@
 import { exponentOf } from '../../platform/currencies.ts'
+import { divideHalfEven } from '../../platform/half-even.ts'
 
 /** Maximum amount of an order in whole units. A higher amount is a misplaced decimal point. */
 const MAX_AMOUNT = 10_000_000n
@@ -28,20 +29,6 @@ export function toMinor(written: string, currency: string): number | undefined {
 /** Currencies without decimals, such as the yen, have a small unit and get a higher limit. */
 const maxAmountOf = (currency: string) =>
   exponentOf(currency) === 0 ? MAX_AMOUNT * 1000n : MAX_AMOUNT
-
-/**
- * Returns the quotient rounded to a whole number, with halves rounded to even. `divisor` is
- * positive.
- */
-export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
-  const isBelow = dividend < 0n
-  const size = isBelow ? -dividend : dividend
-  const whole = size / divisor
-  const twice = (size % divisor) * 2n
-  const up = twice > divisor || (twice === divisor && whole % 2n === 1n)
-  const rounded = up ? whole + 1n : whole
-  return isBelow ? -rounded : rounded
-}
 
 const SCALE = 100_000_000n
 

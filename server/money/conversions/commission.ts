@@ -1,4 +1,5 @@
-import { centsExactly, divideHalfEven, toCents, type PricedAmount } from './amounts.ts'
+import { divideHalfEven } from '../../platform/half-even.ts'
+import { centsExactly, toCents, type PricedAmount } from './amounts.ts'
 import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
 
 const WHOLE = 10_000n

@@ -2,8 +2,13 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EarnedElsewhere, Networks } from '#contract/money/networks.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { networkReports, networkRows } from '../../platform/db/schema.ts'
-import { toTotals, toUnits } from './amounts.ts'
-import { sumsOfRows, type SumFilter } from './link-sums.ts'
+import {
+  dollarsOf,
+  earnedElsewhere,
+  toElsewhere,
+} from '../../links/network-income/earned-elsewhere.ts'
+import { sumsOfRows, type SumFilter } from '../../links/network-income/link-sums.ts'
+import { toTotals } from '../../links/network-income/units.ts'
 
 /** Number of days that the sums cover. */
 const DAYS = 30
@@ -17,47 +22,6 @@ const recentDays = (now: Date): SumFilter => ({
 /** Returns what a user earned elsewhere in the last 30 days. */
 export const earnedRecently = (db: DbOrTx, userId: string, now: Date): Promise<EarnedElsewhere> =>
   earnedElsewhere(db, userId, recentDays(now))
-
-/** Returns what a user, or one link, earned elsewhere in a period. */
-export async function earnedElsewhere(
-  db: DbOrTx,
-  userId: string,
-  filter: SumFilter,
-): Promise<EarnedElsewhere> {
-  return toElsewhere(await sumsOfRows(db, userId, filter))
-}
-
-type Sums = Awaited<ReturnType<typeof sumsOfRows>>
-
-function toElsewhere(sums: Sums): EarnedElsewhere {
-  const bare = sums.filter(({ dollars, status }) => dollars === null && status !== 'declined')
-  const merged = new Map<
-    string,
-    { currency: string; status: 'pending' | 'approved'; micros: string }
-  >()
-  for (const { currency, status, micros } of bare) {
-    const key = `${currency} ${status}`
-    const before = BigInt(merged.get(key)?.micros ?? 0)
-    merged.set(key, {
-      currency,
-      status: status as 'pending',
-      micros: String(before + BigInt(micros)),
-    })
-  }
-  return {
-    approved: dollarsOf(sums, 'approved'),
-    pending: dollarsOf(sums, 'pending'),
-    unconverted: toTotals([...merged.values()]),
-  }
-}
-
-const dollarsOf = (sums: Sums, status: 'approved' | 'pending') =>
-  toUnits(
-    sums
-      .filter((sum) => sum.status === status)
-      .reduce((total, { dollars }) => total + BigInt(dollars ?? 0), 0n),
-    'USD',
-  )
 
 /** Returns the networks of which a user imported reports, the highest income first. */
 export async function listNetworks(db: DbOrTx, userId: string, now: Date): Promise<Networks> {

@@ -6,8 +6,8 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { links, networkRows } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { toUnits } from './amounts.ts'
-import { updateLinkSums } from './link-sums.ts'
+import { toUnits } from '../../links/network-income/units.ts'
+import { updateLinkSums } from '../../links/network-income/link-sums.ts'
 
 type Paging = { page: number; page_size: number }
 

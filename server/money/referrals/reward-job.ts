@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { divideHalfEven } from '../conversions/amounts.ts'
+import { divideHalfEven } from '../../platform/half-even.ts'
 import { move } from '../conversions/move.ts'
 import type { Facts } from '../conversions/place.ts'
 import { rewardedCents, rewardId } from '../conversions/reward-due.ts'

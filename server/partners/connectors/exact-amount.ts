@@ -1,4 +1,4 @@
-import { divideHalfEven } from '../../money/conversions/amounts.ts'
+import { divideHalfEven } from '../../platform/half-even.ts'
 import { exponentOf } from '../../platform/currencies.ts'
 
 const DECIMALS = 8

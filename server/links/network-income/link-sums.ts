@@ -33,7 +33,7 @@ export async function updateLinkSums(tx: Tx, userId: string, changeSeq: number):
 }
 
 /** Group of rows to sum. */
-type SumRow = {
+export type SumRow = {
   network: string
   currency: string
   status: 'pending' | 'approved' | 'declined'

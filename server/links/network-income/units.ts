@@ -1,6 +1,6 @@
 import type { TotalsByCurrency, RowStatus } from '#contract/money/networks.ts'
 import { exponentOf } from '../../platform/currencies.ts'
-import { divideHalfEven } from '../conversions/amounts.ts'
+import { divideHalfEven } from '../../platform/half-even.ts'
 
 const MICRO_DECIMALS = 6
 
