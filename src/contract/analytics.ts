@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { day, list, result, text, token, Uuid } from './common.ts'
 import { Money } from './money/common.ts'
+import { EarnedElsewhere } from './money/networks.ts'
 
 /** Maximum length of a period in days: three years and the leap days. */
 export const MAX_DAYS = 1100
@@ -116,6 +117,11 @@ export const Analytics = v.object({
    * the link from that page. Null without a page; left out for all links together.
    */
   page: v.optional(v.nullable(v.object({ views: v.number(), clicks: v.number() }))),
+  /**
+   * Income from affiliate networks in these days (UTC), not part of `commissions`. Left out if there
+   * is none.
+   */
+  earned_elsewhere: v.optional(EarnedElsewhere),
   /** Whether this server can determine the country of visitors. */
   knows_countries: v.boolean(),
 })

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { sumsOfRows, type SumFilter, type SumRow } from './link-sums.ts'
 import { toTotals, toUnits } from './units.ts'
 
-/** Returns what a user, or one link, earned elsewhere in a period. */
+/** Returns what a user, or some of their links, earned elsewhere in a period. */
 export async function earnedElsewhere(
   db: DbOrTx,
   userId: string,

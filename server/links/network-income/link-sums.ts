@@ -43,11 +43,23 @@ export type SumRow = {
   dollars: string | null
 }
 
-/** Period and link of sums. Without `linkId`, all rows of the user count. */
-export type SumFilter = { from: Date; until: Date; linkId?: string | undefined }
+/**
+ * Period, link and tags of sums. Without link and tags, all rows of the user count, also those
+ * without a link.
+ */
+export type SumFilter = {
+  from: Date
+  until: Date
+  linkId?: string | null
+  tags?: readonly string[]
+}
 
 /** Returns the sums of a user's rows by network, currency and status. */
-export const sumsOfRows = (db: DbOrTx, userId: string, filter: SumFilter): Promise<SumRow[]> =>
+export const sumsOfRows = (
+  db: DbOrTx,
+  userId: string,
+  { from, until, linkId = null, tags = [] }: SumFilter,
+): Promise<SumRow[]> =>
   db.named('network-sums')<SumRow[]>`
     select network, currency, status, sum(micros)::text as micros, sum(rows)::int as rows,
       (case when count(rate) = count(*) then round(sum(micros * rate))::text end) as dollars
@@ -56,9 +68,11 @@ export const sumsOfRows = (db: DbOrTx, userId: string, filter: SumFilter): Promi
         select network, currency, status, (happened_at at time zone 'UTC')::date as day,
           sum(micros) as micros, count(*) as rows
         from network_rows
-        where user_id = ${userId}::uuid and happened_at >= ${filter.from}::timestamptz
-          and happened_at < ${filter.until}::timestamptz
-          and (${filter.linkId ?? null}::uuid is null or link_id = ${filter.linkId ?? null}::uuid)
+        where user_id = ${userId}::uuid and happened_at >= ${from}::timestamptz
+          and happened_at < ${until}::timestamptz
+          and (${linkId}::uuid is null or link_id = ${linkId}::uuid)
+          and (${tags.length}::int = 0 or link_id in (
+            select id from links where user_id = ${userId}::uuid and tags && ${[...tags]}::text[]))
         group by 1, 2, 3, 4
       ) days
     ) rated

@@ -10,6 +10,7 @@ import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { readLink } from '../../links/link-rows.ts'
 import { daysOf, GROUPINGS } from './day-sources.ts'
+import { elsewhereIn } from './elsewhere.ts'
 import { labelOf } from './labels.ts'
 import { pageFunnel } from './page-funnel.ts'
 import { periodOf } from './period.ts'
@@ -29,8 +30,8 @@ type Sums = Record<
 type DateRange = { from: string; to: string }
 
 /**
- * Returns the results of a user's links, grouped by one dimension. All numbers come from one
- * database snapshot.
+ * Returns the results of a user's links, grouped by one dimension. All numbers of clicks and orders
+ * come from one database snapshot.
  */
 export async function analyticsOf(
   deps: Deps,
@@ -42,7 +43,7 @@ export async function analyticsOf(
     throw new FieldError('link_uuid', 'Choose a link, because rules belong to one link.')
   const link = link_uuid === null ? null : await readLink(deps.db, userId, link_uuid)
   await deps.clicks.settle()
-  return deps.sql.begin(async (tx) => {
+  const answer = await deps.sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
     const { zone, today, first } = await calendarOf(tx, userId, filter)
     const period = periodOf(filter, { first, today })
@@ -66,6 +67,7 @@ export async function analyticsOf(
       knows_countries: deps.config.geoipDb !== null,
     }
   })
+  return { ...answer, ...(await elsewhereIn(deps, userId, filter, answer.period)) }
 }
 
 /** Returns the user's time zone, the current day there and the first day with data. */

@@ -37,7 +37,7 @@ const offer = () => screen.queryByText('Keep Split at hand, offline too')
 beforeEach(() => {
   localStorage.clear()
   prompt.mockClear()
-  totals = { links: 1, clicks: 0, earned: 0 }
+  totals = { links: 1, clicks: 0, earned: 0, elsewhere: 0 }
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('X11; Linux Firefox/131.0')
 })
 // An unused event would remain for the next test.
@@ -52,12 +52,12 @@ test('an install event before the app started is kept, and one tap installs (off
 })
 
 test('the offer needs a link and is not repeated after a refusal', async () => {
-  totals = { links: 0, clicks: 0, earned: 0 }
+  totals = { links: 0, clicks: 0, earned: 0, elsewhere: 0 }
   offerInstall()
   const empty = await showBar()
   expect(offer()).toBeNull()
   empty.unmount()
-  totals = { links: 1, clicks: 0, earned: 0 }
+  totals = { links: 1, clicks: 0, earned: 0, elsewhere: 0 }
   const first = await showBar()
   await press('Not now')
   expect(offer()).toBeNull()

@@ -14,6 +14,26 @@ export const clicksWithOwn = ({ lifetime_clicks, own_clicks = 0 }: ShortLink) =>
 
 export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
 
+/**
+ * Returns the income of a link as text, for example "$86.20 earned, $7.00 elsewhere". Empty if it
+ * earned nothing.
+ */
+export function earnedText({ lifetime_commissions, earned_elsewhere = 0 }: ShortLink): string {
+  const earned = lifetime_commissions === 0 ? '' : `${money(lifetime_commissions)} earned`
+  if (earned_elsewhere === 0) return earned
+  return earned === ''
+    ? `${money(earned_elsewhere)} earned elsewhere`
+    : `${earned}, ${money(earned_elsewhere)} elsewhere`
+}
+
+/** Shows the income of a link from affiliate networks. It is not part of the balance, so not green. */
+export const Elsewhere = ({ link: { earned_elsewhere = 0 } }: { link: ShortLink }) => (
+  <span className={cx('num', css.elsewhere)}>
+    <span translate="no">{money(earned_elsewhere)}</span>
+    {' elsewhere'}
+  </span>
+)
+
 /** Shows an amount: green if it is current, without colour if it comes from a saved copy. */
 export function Earned({ amount, live }: { amount: number; live: boolean }) {
   const tone = amount === 0 ? css.nothing : live ? css.live : css.saved

@@ -1,6 +1,7 @@
 import type { ShortLink } from '#contract/links.ts'
 import { needsDecision, type LocalLink, type WaitingState } from '#mirror/outbox/waiting.ts'
 import type { Extraction } from './metadata-progress.ts'
+import { Elsewhere } from './numbers.tsx'
 import { Ending } from './ending.tsx'
 import ending from './ending.module.css'
 import css from './reading.module.css'
@@ -53,11 +54,11 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
     const ends = link.is_blocked || Boolean(link.expires_at)
     if (extraction.failed && !ends)
       return <span>{withEnd ? noPreviewText(link) : 'No preview'}</span>
-    if (!withEnd || !ends) return <ShortAddress link={link} />
+    if (!withEnd || !(ends || link.earned_elsewhere)) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>
         <ShortAddress link={link} />
-        <Ending link={link} />
+        {ends ? <Ending link={link} /> : <Elsewhere link={link} />}
       </span>
     )
   }

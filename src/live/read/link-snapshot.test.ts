@@ -25,7 +25,7 @@ test('what screens asked for is known of the next state before they ask again', 
   entries.clear()
   expect(next.ids(query)).toEqual([newer.uuid, older.uuid])
   expect(next.facets('links').tags).toEqual([{ name: 'lamp', count: 2 }])
-  expect(next.totals('links')).toEqual({ links: 2, clicks: 5, earned: 0 })
+  expect(next.totals('links')).toEqual({ links: 2, clicks: 5, earned: 0, elsewhere: 0 })
 })
 
 test('nothing is computed that no screen asked for', () => {

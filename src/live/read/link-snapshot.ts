@@ -11,7 +11,7 @@ import { applyFilter, countFacets, type Facets, type LinkFilter } from './link-f
 /** Number of answers cached until something changes. */
 const MAX_CACHED_ANSWERS = 4
 
-export type Totals = { links: number; clicks: number; earned: number }
+export type Totals = { links: number; clicks: number; earned: number; elsewhere: number }
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 type Query = Required<LinkQuery>
 type Entries = ReadonlyMap<string, LinkEntry>
@@ -76,10 +76,11 @@ export function createSnapshot(entries: Entries): LinkSnapshot {
 }
 
 function sumUp(entries: readonly LinkEntry[]): Totals {
-  const totals = { links: entries.length, clicks: 0, earned: 0 }
-  for (const { clicks, commissions } of entries) {
+  const totals = { links: entries.length, clicks: 0, earned: 0, elsewhere: 0 }
+  for (const { clicks, commissions, elsewhere } of entries) {
     totals.clicks += clicks
     totals.earned += commissions
+    totals.elsewhere += elsewhere
   }
   return totals
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { linksIndex } from '../mirror.ts'
 
-export type LinkTotals = { links: number; clicks: number; earned: number }
+export type LinkTotals = { links: number; clicks: number; earned: number; elsewhere: number }
 
 /** Returns the totals of all visible links, or undefined until all have been read. */
 export function useLinkTotals(): LinkTotals | undefined {
@@ -13,7 +13,8 @@ export function useLinkTotals(): LinkTotals | undefined {
     const same =
       next?.links === current?.links &&
       next?.clicks === current?.clicks &&
-      next?.earned === current?.earned
+      next?.earned === current?.earned &&
+      next?.elsewhere === current?.elsewhere
     return same ? current : (last.current = next)
   })
 }

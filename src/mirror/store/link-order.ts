@@ -17,6 +17,8 @@ export type LinkEntry = {
   time: number
   clicks: number
   commissions: number
+  /** Income from affiliate networks in US dollars. */
+  elsewhere: number
   tags: readonly string[]
   collections: readonly string[]
   domain: string
@@ -41,6 +43,7 @@ export const entryOf = (link: LocalLink): LinkEntry => ({
   time: Date.parse(link.created_at),
   clicks: link.lifetime_clicks,
   commissions: link.lifetime_commissions,
+  elsewhere: link.earned_elsewhere ?? 0,
   tags: link.tags,
   collections: link.regular_collection_names,
   domain: link.domain,

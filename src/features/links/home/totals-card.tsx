@@ -6,7 +6,7 @@ import css from './totals-card.module.css'
 
 /** Shows the totals of all links except hidden ones. */
 export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean }) {
-  const { clicks, earned, links } = totals
+  const { clicks, earned, elsewhere, links } = totals
   return (
     <section className={css.card} aria-label="Your links so far">
       <dl>
@@ -14,6 +14,12 @@ export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean
           <dt>Earned</dt>
           <dd className={cx(earned > 0 && live && 'money', !live && 't2')}>{money(earned)}</dd>
         </div>
+        {elsewhere !== 0 && (
+          <div>
+            <dt>Elsewhere</dt>
+            <dd className={cx(!live && 't2')}>{money(elsewhere)}</dd>
+          </div>
+        )}
         <div>
           <dt>Clicks</dt>
           <dd>{count(clicks)}</dd>

@@ -10,7 +10,7 @@ import { linksText } from '../numbers.tsx'
 
 /** Shows the all-time totals of all links except hidden ones. */
 export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) {
-  const { earned, clicks, links } = totals
+  const { earned, elsewhere, clicks, links } = totals
   return (
     <div className={css.row}>
       <dl className={css.totals}>
@@ -20,6 +20,12 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
             {money(earned)}
           </dd>
         </div>
+        {elsewhere !== 0 && (
+          <div>
+            <dt>Elsewhere</dt>
+            <dd className={cx('num', !live && 't2')}>{money(elsewhere)}</dd>
+          </div>
+        )}
         <div>
           <dt>Clicks</dt>
           <dd className="num">{count(clicks)}</dd>

@@ -2,14 +2,14 @@ import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { money, percent } from '#app/formats.ts'
+import { percent } from '#app/formats.ts'
 import { Tag } from '#ui/chip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { useExtraction } from '../extraction.ts'
 import { noPreviewText } from '../reading.tsx'
 import { retryReading } from '../retry-reading.ts'
-import { clicksWithOwn } from '../numbers.tsx'
+import { clicksWithOwn, earnedText } from '../numbers.tsx'
 import css from './share-view.module.css'
 import { correctedText, isBroken, plainUrl, thumbOf, titleOf } from '../short-parts.ts'
 
@@ -66,8 +66,6 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
   }
 
   function results() {
-    const clicks = clicksWithOwn(link)
-    if (link.lifetime_commissions === 0) return clicks
-    return `${clicks}, ${money(link.lifetime_commissions)} earned`
+    return [clicksWithOwn(link), earnedText(link)].filter(Boolean).join(', ')
   }
 }

@@ -3,6 +3,7 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { getNetworks } from '#api/money/networks.ts'
+import { withoutRateText } from '#app/amount-text.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { count, money } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
@@ -22,8 +23,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FileInput } from '#ui/fields/file-input.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { moneyParts } from '../wallet/money-text.ts'
-import { amountText } from './amount-text.ts'
+import { Figure } from '../figure.tsx'
 import css from './networks.module.css'
 import { PlanScreen } from './plan-screen.tsx'
 import { SubIdSettings } from './sub-id-settings.tsx'
@@ -70,7 +70,7 @@ function Overview({ work, networks }: { work: ReportWork; networks: NetworksAnsw
               {value && <Sum elsewhere={value.earned_elsewhere} age={age} />}
               <ul className={`${css.list} stack`} aria-label="Networks">
                 {results.map((one) => (
-                  <Network key={one.network} network={one} />
+                  <Network key={one.network} network={one} live={age === null} />
                 ))}
               </ul>
             </>
@@ -78,6 +78,7 @@ function Overview({ work, networks }: { work: ReportWork; networks: NetworksAnsw
         </AnswerList>
         {value && value.unmatched > 0 && (
           <ListLink
+            className={css.wide}
             href={networksPath({ rows: 'unmatched' })}
             label={`${count(value.unmatched)} ${value.unmatched === 1 ? 'row' : 'rows'} without a link`}
             help="Match them to your links"
@@ -91,33 +92,23 @@ function Overview({ work, networks }: { work: ReportWork; networks: NetworksAnsw
 }
 
 function Sum({ elsewhere, age }: { elsewhere: EarnedElsewhere; age: string | null }) {
-  const [dollars, cents] = moneyParts(elsewhere.approved)
-  const others = Object.entries(elsewhere.unconverted)
+  const withoutRate = withoutRateText(elsewhere)
   return (
     <section className="stack" aria-label="Last 30 days">
       <dl className={css.sum}>
-        <dt>{`Confirmed in the last 30 days, approx.${age ? ` ${age}` : ''}`}</dt>
-        <dd className={`${css.figure} num`} translate="no" data-old={age !== null || undefined}>
-          <span>{dollars}</span>
-          <small>{cents}</small>
-        </dd>
+        <dt>{`Confirmed in the last 30 days, approx.${age ? `, ${age}` : ''}`}</dt>
+        <Figure amount={elsewhere.approved} age={age} />
       </dl>
       <p className={css.lead}>
         <span>Paid by the networks themselves.</span>
         {elsewhere.pending !== 0 && <span>{` ${money(elsewhere.pending)} more is pending.`}</span>}
       </p>
-      {others.length > 0 && (
-        <p className="hint">
-          {`Without an exchange rate: ${others
-            .map(([currency, { approved, pending }]) => amountText(approved + pending, currency))
-            .join(', ')}.`}
-        </p>
-      )}
+      {withoutRate !== null && <p className="hint">{withoutRate}</p>}
     </section>
   )
 }
 
-function Network({ network: one }: { network: Networks['results'][number] }) {
+function Network({ network: one, live }: { network: Networks['results'][number]; live: boolean }) {
   const report = one.reported_until ? `Report of ${dayText(Date.parse(one.reported_until))}, ` : ''
   return (
     <li className={css.row}>
@@ -127,7 +118,7 @@ function Network({ network: one }: { network: Networks['results'][number] }) {
           {`${report}${count(one.orders)} ${one.orders === 1 ? 'order' : 'orders'}`}
         </span>
       </span>
-      <span className={`${css.earned} num`} translate="no">
+      <span className={`${css.earned} num`} data-old={!live || undefined} translate="no">
         {money(one.approved_dollars)}
       </span>
     </li>
@@ -151,7 +142,7 @@ function AddReport({ work, running }: { work: ReportWork; running: Networks['run
       <div role="status" className={css.progress}>
         {isSending && <Progress sent={step.sent} dryRun={step.dryRun} running={running} />}
       </div>
-      <ActionBar>
+      <ActionBar className={css.wide}>
         {isSending ? (
           <Button size="lg" onClick={work.cancelSending}>
             Cancel

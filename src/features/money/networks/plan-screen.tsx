@@ -1,5 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { InfoIcon } from '@phosphor-icons/react/Info'
+import { amountText } from '#app/amount-text.ts'
 import { count } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
 import { Screen } from '#app/shell/screen.tsx'
@@ -7,7 +8,6 @@ import { networkName, type ReportResult } from '#contract/money/networks.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
-import { amountText } from './amount-text.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import css from './networks.module.css'
 import type { PlanStep, ReportWork } from './use-report.ts'
@@ -28,7 +28,7 @@ export function PlanScreen({ step, work, onImported }: PlanProps) {
         <p role="alert" className={css.refused}>
           {refused}
         </p>
-        <ActionBar>
+        <ActionBar className={css.wide}>
           <Button size="lg" onClick={() => work.startOver()}>
             Cancel
           </Button>

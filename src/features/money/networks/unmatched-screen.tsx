@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { searchLinks } from '#api/links.ts'
 import { assignRow, listUnmatchedRows } from '#api/money/networks.ts'
+import { amountText } from '#app/amount-text.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { runAction } from '#app/failure/run-action.ts'
 import { dayText } from '#app/problems/times.ts'
@@ -18,7 +19,6 @@ import { ListButton } from '#ui/list-row.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useDebouncedValue } from '#ui/use-debounced.ts'
 import { MoreRows, RowsSkeleton } from '../wallet/parts/money-rows.tsx'
-import { amountText } from './amount-text.ts'
 import css from './networks.module.css'
 
 /** Lists the rows that match no link. Each can be assigned to one. */

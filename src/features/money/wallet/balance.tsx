@@ -6,7 +6,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitBar } from '#ui/split-bar.tsx'
 import css from './balance.module.css'
-import { moneyParts } from './money-text.ts'
+import { Figure } from '../figure.tsx'
 
 type BalanceProps = {
   balance: Balance
@@ -41,14 +41,10 @@ export function BalanceSummary({ balance, age }: BalanceProps) {
 type ReadyProps = { available: number; age: string | null }
 
 function Ready({ available, age }: ReadyProps) {
-  const [dollars, cents] = moneyParts(available)
   return (
     <dl className={css.ready}>
       <dt>{age ? `Ready to redeem, ${age}` : 'Ready to redeem'}</dt>
-      <dd className={`${css.figure} num`} translate="no" data-old={age !== null || undefined}>
-        <span>{dollars}</span>
-        <small>{cents}</small>
-      </dd>
+      <Figure amount={available} age={age} />
     </dl>
   )
 }

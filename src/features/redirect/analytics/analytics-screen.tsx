@@ -22,7 +22,7 @@ import { DefinitionsScreen } from './definitions-screen.tsx'
 import { Funnel } from './funnel.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { SplitChart } from './split-chart.tsx'
-import { Rates, Totals } from './totals.tsx'
+import { Elsewhere, Rates, Totals } from './totals.tsx'
 import { useDays } from './use-analytics.ts'
 import { ZoneLine } from './zone-line.tsx'
 
@@ -69,6 +69,7 @@ function AnalyticsView({ link }: { link?: string }) {
       {value === null && <EmptyState title="No such link" text="It may be on another account." />}
       {value === undefined && <NumbersUnavailable answer={answer} />}
       {value && <Totals value={value} age={age} />}
+      {value && <Elsewhere value={value} age={age} />}
       {isEmpty && (
         <EmptyState
           title="No clicks yet"

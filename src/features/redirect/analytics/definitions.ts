@@ -28,6 +28,10 @@ export const DEFINITIONS: readonly { title: string; of: readonly Definition[] }[
         'The part of an order that your percentage applies to, in US dollars. Each brand says on its page whether that is net (without tax and shipping), gross (in full) or subtotal (goods only).',
       ],
       ['Earned, or commission', 'Revenue times your percentage at the time of the click.'],
+      [
+        'Earned elsewhere, or elsewhere',
+        'Confirmed income from the reports of affiliate networks, in US dollars at the rate of the day. The networks pay it. It is not part of your balance. Days are UTC.',
+      ],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { withoutRateText } from '#app/amount-text.ts'
 import { count, money, percent } from '#app/formats.ts'
 import type { Analytics } from '#contract/analytics.ts'
 import { cx } from '#ui/class-names.ts'
@@ -35,6 +36,30 @@ export function Totals({ value, age }: Numbers & { age: string | null }) {
         <dd className={css.change}>{compare(clicks, before.clicks)}</dd>
       </div>
     </dl>
+  )
+}
+
+/** Shows the income from affiliate networks in the range. It is not part of the other amounts. */
+export function Elsewhere({ value, age }: Numbers & { age: string | null }) {
+  const { earned_elsewhere: income } = value
+  if (!income) return null
+  const { approved, pending } = income
+  return (
+    <section className={`${css.elsewhere} stack`} aria-label="Earned elsewhere">
+      <dl>
+        <dt>{age === null ? 'Earned elsewhere' : `Earned elsewhere, ${age}`}</dt>
+        <dd className={cx('num', age !== null && 't2')}>{money(approved)}</dd>
+      </dl>
+      <p className="hint">
+        {[
+          'Paid by affiliate networks.',
+          pending !== 0 && `${money(pending)} more is pending.`,
+          withoutRateText(income),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { ask, fieldError } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
 import { readLink } from '#support/server/links.ts'
+import { analytics } from '#support/server/money/analytics.ts'
 import { sendReport } from '#support/server/money/network-reports.ts'
 import type { Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -112,5 +113,36 @@ describe('the list of networks', () => {
       unmatched: 0,
       running: null,
     })
+  })
+})
+
+const target = (subId: string) => `https://www.awin1.com/cread.php?awinmid=1&clickref=${subId}`
+const sale = (subId: string, amount: string, day: string, status = 'approved') =>
+  `${randomUUID()},${status},${day},${subId},${amount},USD\n`
+
+describe('analytics', () => {
+  test('show the income of a period, of one link and of a tag', async ({ ana }) => {
+    const lamp = await addLink(server, { userId: ana.uuid, url: target('lamp'), tags: ['home'] })
+    const mugs = await addLink(server, { userId: ana.uuid, url: target('mugs') })
+    await sendReport(
+      ana,
+      HEAD +
+        sale('lamp', '7.00', '2026-05-12') +
+        sale('mugs', '2.00', '2026-05-12') +
+        sale('mugs', '1.50', '2026-05-12', 'pending') +
+        sale('', '0.50', '2026-05-12') +
+        sale('lamp', '100.00', '2026-05-13'),
+      {},
+      IMPORT,
+    )
+    const day = { date_from: '2026-05-12', date_to: '2026-05-12' }
+    const earned = async (filter: object) =>
+      (await analytics(ana, { ...day, ...filter })).earned_elsewhere
+    expect(await earned({})).toEqual({ approved: 9.5, pending: 1.5, unconverted: {} })
+    expect(await earned({ link_uuid: lamp.id })).toMatchObject({ approved: 7, pending: 0 })
+    expect(await earned({ link_uuid: mugs.id })).toMatchObject({ approved: 2, pending: 1.5 })
+    expect(await earned({ tags: ['home'] })).toMatchObject({ approved: 7 })
+    expect(await earned({ tags: ['none'] })).toBeUndefined()
+    expect(await earned({ date_from: '2026-05-01', date_to: '2026-05-11' })).toBeUndefined()
   })
 })
