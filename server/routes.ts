@@ -9,7 +9,13 @@ import {
   linkAnalytics,
   timeZones,
 } from './redirect/analytics/analytics-routes.ts'
-import { discover, merchants, organizations, shops } from './links/brands/brands-routes.ts'
+import {
+  discountCodes,
+  discover,
+  merchants,
+  organizations,
+  shops,
+} from './links/brands/brands-routes.ts'
 import { chat, chatAccess, chatTokenV1 } from './partners/chat/chat-routes.ts'
 import { collections } from './links/collections/collections-routes.ts'
 import {
@@ -188,6 +194,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/unmasking`, unmasking)
   app.route(V1, merchants)
   app.route(`${V2}/shops`, shops)
+  app.route(`${V2}/discount_codes`, discountCodes)
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)
   // Must precede the route of a single brand, where `campaigns` would be read as an id.

@@ -142,6 +142,7 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
     ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
     ...(edit.external_id !== undefined && { externalId: edit.external_id }),
     ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
+    ...(edit.show_code !== undefined && { showsCode: edit.show_code }),
     // The hint can be dismissed but not restored.
     ...(edit.has_tutorial_enabled === false && { hasTutorialEnabled: false }),
     ...utmChanges(edit),

@@ -13,6 +13,8 @@ import {
   uploads,
 } from '../platform/db/schema.ts'
 import type { DbOrTx } from '../platform/db/client.ts'
+import { addsAmazonTag } from './amazon-tag.ts'
+import { linkCodes } from './brands/link-codes.ts'
 import { domainIsActive } from './link-domains.ts'
 import { latestOfLink, lifetimeClicks, ownClicks, recentClicks } from './link-clicks.ts'
 
@@ -31,6 +33,10 @@ export type FullLink = {
   ownImageKey: string | null
   /** Names of the link's regular collections, sorted. */
   collectionNames: string[]
+  /** The owner's discount codes at the link's brand, newest first. */
+  codes: string[]
+  /** Whether redirects to Amazon add the owner's tracking id. */
+  addsTag: boolean
   /** Number of openings of a link with a limit; null before the first one. */
   placesUsed: number | null
   /** Result of the last visit to the page; null before the first one. */
@@ -67,6 +73,8 @@ const fullLink = {
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,
   collectionNames,
+  codes: linkCodes,
+  addsTag: addsAmazonTag,
   placesUsed: linkPlaces.used,
   health: {
     url: linkHealth.url,

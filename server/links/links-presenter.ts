@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAmazonShop } from '#contract/amazon.ts'
 import { MetaError, type LinkBlock, type LinkHealth, type ShortLink } from '#contract/links.ts'
 import type { Config } from '../platform/config/config.ts'
 import { shortUrl, toLinkDomain } from './link-domains.ts'
@@ -8,7 +9,7 @@ import { linkPicture } from '../people/media/pictures-presenter.ts'
 
 /** Builds a link for API answers. */
 export function toLink(full: FullLink, config: Config): ShortLink {
-  const { link, clicks, domain, basisPoints, collectionNames } = full
+  const { link, clicks, domain, basisPoints, collectionNames, codes } = full
   const home = { id: link.domainId, domain, isActive: full.domainIsActive }
   return {
     uuid: link.id,
@@ -28,6 +29,9 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     lifetime_commissions: link.commissionCents / 100,
     lifetime_revenue: link.revenueCents / 100,
     ...(link.elsewhereCents !== 0 && { earned_elsewhere: link.elsewhereCents / 100 }),
+    ...(codes.length > 0 && { discount_codes: codes }),
+    show_code: link.showsCode,
+    ...(full.addsTag && isAmazonShop(link.url) && { adds_amazon_tag: true }),
     meta_extraction_progress: link.metaProgress,
     meta_extraction_error: v.is(MetaError, link.metaError) ? link.metaError : null,
     custom_image_upload_id: link.customImageUploadId,

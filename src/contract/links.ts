@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { address, FieldErrors, list, MAX_ID, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
+import { LinkEarnings } from './links/earnings.ts'
 import { AppStop, InAppName, LinkInApp } from './links/in-app.ts'
 import { LinkLimits } from './links/limits.ts'
 import {
@@ -125,8 +126,7 @@ export const ShortLink = v.object({
   recent_clicks: v.optional(RecentClicks),
   lifetime_commissions: count,
   lifetime_revenue: count,
-  /** Approved income from affiliate networks in US dollars. Left out if there is none. */
-  earned_elsewhere: v.optional(v.number()),
+  ...LinkEarnings,
   meta_extraction_progress: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
   meta_extraction_error: v.optional(v.nullable(MetaError), null),
   custom_image_upload_id: v.nullable(v.number()),
@@ -247,6 +247,7 @@ const LinkContent = {
   utm_term: utm,
   utm_content: utm,
   is_hidden: v.optional(v.boolean()),
+  show_code: v.optional(v.boolean()),
   link_domain_id: v.optional(
     v.pipe(
       v.number(),

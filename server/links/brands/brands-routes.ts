@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
+  type DiscountCodes,
   DomainQuery,
   INVALID_DOMAIN,
   OrganizationQuery,
@@ -15,7 +16,7 @@ import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
 import { query } from '../../platform/http/validate.ts'
 import { findBrand } from './find-brands.ts'
 import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
-import { ownSales } from './own-sales.ts'
+import { ownCodes, ownSales } from './own-sales.ts'
 import { listShops } from './shops.ts'
 import { normalizedHost, toAddress } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
@@ -65,6 +66,12 @@ export const discover = new Hono<UserEnv>()
 export const shops = new Hono<UserEnv>().get('/', signedIn, limitSearches, async (c) =>
   c.json(await listShops(c.var.deps.db)),
 )
+
+/** Routes of /v2/my/discount_codes. */
+export const discountCodes = new Hono<UserEnv>().get('/', signedIn, async (c) => {
+  const { deps, user } = c.var
+  return c.json<DiscountCodes>({ results: await ownCodes(deps.db, user.id) })
+})
 
 /** Routes of /v1 for stores and domains. */
 export const merchants = new Hono<UserEnv>()

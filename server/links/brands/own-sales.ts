@@ -1,16 +1,14 @@
-import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import type { OwnSales } from '#contract/partners/brands.ts'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { DiscountCodes, OwnSales } from '#contract/partners/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { conversions, discountCodes, links } from '../../platform/db/schema.ts'
+import { brands, conversions, discountCodes, links } from '../../platform/db/schema.ts'
 import { toDollars } from '../../platform/money.ts'
+import { isCountedSale, soldCents } from './counted-sales.ts'
 
-/** States of orders that do not count as sales. */
-const UNCOUNTED: ('new' | 'reversed')[] = ['new', 'reversed']
-
-/** Base and commission of orders in cents, as text. */
+/** Base and commission of orders in cents. */
 const SUMS = {
-  sold: sql<string>`coalesce(sum(${conversions.baseCents}), 0)::text`,
-  earned: sql<string>`coalesce(sum(${conversions.postedCents}), 0)::text`,
+  soldCents,
+  earnedCents: sql<number>`coalesce(sum(${conversions.postedCents}), 0)::float8`,
 }
 
 /** Returns a creator's orders, sales and earnings with a brand. */
@@ -21,51 +19,56 @@ export async function ownSales(db: DbOrTx, userId: string, brandId: string): Pro
       ...SUMS,
     })
     .from(conversions)
-    .where(
-      and(
-        eq(conversions.userId, userId),
-        eq(conversions.brandId, brandId),
-        notInArray(conversions.state, UNCOUNTED),
-      ),
-    )
+    .where(and(eq(conversions.userId, userId), eq(conversions.brandId, brandId), isCountedSale))
   const [own] = await db
     .select({ links: count() })
     .from(links)
     .where(and(eq(links.userId, userId), eq(links.brandId, brandId)))
+  const codes = await ownCodes(db, userId, brandId)
   return {
     orders: sales?.orders ?? 0,
-    sold: toDollars(Number(sales?.sold ?? 0)),
-    earned: toDollars(Number(sales?.earned ?? 0)),
+    sold: toDollars(sales?.soldCents ?? 0),
+    earned: toDollars(sales?.earnedCents ?? 0),
     links: own?.links ?? 0,
-    codes: await ownCodes(db, userId, brandId),
+    codes: codes.map(({ code, orders, sold, earned }) => ({ code, orders, sold, earned })),
   }
 }
 
-/** Returns the codes of a creator that the brand has not ended, newest first. */
-async function ownCodes(db: DbOrTx, userId: string, brandId: string): Promise<OwnSales['codes']> {
+/**
+ * Returns the codes of a creator that their brands have not ended, newest first. With `brandId`,
+ * those of one brand.
+ */
+export async function ownCodes(
+  db: DbOrTx,
+  userId: string,
+  brandId?: string,
+): Promise<DiscountCodes['results']> {
   const rows = await db
-    .select({ code: discountCodes.code, orders: count(conversions.id), ...SUMS })
+    .select({
+      code: discountCodes.code,
+      createdAt: discountCodes.createdAt,
+      organization: { uuid: brands.id, name: brands.name },
+      orders: count(conversions.id),
+      ...SUMS,
+    })
     .from(discountCodes)
-    .leftJoin(
-      conversions,
-      and(
-        eq(conversions.discountCodeId, discountCodes.id),
-        notInArray(conversions.state, UNCOUNTED),
-      ),
-    )
+    .innerJoin(brands, and(eq(brands.id, discountCodes.brandId), isNull(brands.archivedAt)))
+    .leftJoin(conversions, and(eq(conversions.discountCodeId, discountCodes.id), isCountedSale))
     .where(
       and(
         eq(discountCodes.userId, userId),
-        eq(discountCodes.brandId, brandId),
+        brandId === undefined ? undefined : eq(discountCodes.brandId, brandId),
         isNull(discountCodes.endedAt),
       ),
     )
-    .groupBy(discountCodes.id)
+    .groupBy(discountCodes.id, brands.id)
     .orderBy(desc(discountCodes.id))
-  return rows.map(({ code, orders, sold, earned }) => ({
+  return rows.map(({ code, createdAt, organization, orders, ...sums }) => ({
     code,
+    organization,
     orders,
-    sold: toDollars(Number(sold)),
-    earned: toDollars(Number(earned)),
+    sold: toDollars(sums.soldCents),
+    earned: toDollars(sums.earnedCents),
+    created_at: createdAt.toISOString(),
   }))
 }

@@ -3,13 +3,9 @@ import type { SmartRule } from '#contract/collections.ts'
 import { ruleCondition } from '../../links/collections/collection-rule.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import {
-  collectionLinks,
-  links,
-  networkSettings,
-  sectionLinks,
-  uploads,
-} from '../../platform/db/schema.ts'
+import { collectionLinks, links, sectionLinks, uploads } from '../../platform/db/schema.ts'
+import { addsAmazonTag } from '../../links/amazon-tag.ts'
+import { shownCode } from '../../links/brands/link-codes.ts'
 import { shortUrl } from '../../links/link-domains.ts'
 import { inOrder } from '../../links/link-search.ts'
 import { linkPicture } from '../../people/media/pictures-presenter.ts'
@@ -30,6 +26,8 @@ export type Product = {
   /** True if the owner may earn a commission on purchases. */
   canEarn: boolean
   isAmazon: boolean
+  /** Discount code that the owner shows beside the link; null for none. */
+  code: string | null
   /** Time when the link expires and disappears from the page. */
   endsAt: Date | null
 }
@@ -51,10 +49,8 @@ const columns = {
   brandId: links.brandId,
   inNetwork: links.treatAsInNetwork,
   endsAt: links.expiresAt,
-  /** Whether redirects to Amazon add the owner's tracking id. */
-  addsTag: sql<boolean>`exists (select 1 from ${networkSettings}
-    where ${networkSettings.userId} = ${links.userId} and ${networkSettings.addSubIds}
-      and ${networkSettings.amazonTag} <> '')`,
+  code: shownCode,
+  addsTag: addsAmazonTag,
 }
 
 const selectFrom = (db: DbOrTx, holder: SQL<string>) =>
@@ -79,6 +75,7 @@ function toProduct(row: Row, config: Config): Product {
     pictureAlt: row.imageAlt === name ? '' : row.imageAlt,
     canEarn: isAmazon || (inNetwork && brandId !== null),
     isAmazon,
+    code: row.code,
     endsAt,
   }
 }

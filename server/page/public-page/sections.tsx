@@ -5,7 +5,7 @@ import { LinkedText, webAddress } from './linked-text.tsx'
 import type { Group, PageSection } from './page-content.ts'
 import type { Product } from './products.ts'
 import type { PublicSocialLink } from '../../people/social/social-links.ts'
-import { Row, Tile, type Eager } from './tiles.tsx'
+import { Code, Row, Tile, type Eager } from './tiles.tsx'
 
 /** Number of products shown at first. A button shows the rest. */
 const INITIAL_PRODUCTS = 6
@@ -98,6 +98,7 @@ const Layout = ({ section, products, total, isFirst, eager }: LayoutProps) => {
         {products.map((product) => (
           <li key={product.id}>
             <Row product={product} filled={filled} eager={eager} />
+            <Code product={product} />
           </li>
         ))}
       </ul>

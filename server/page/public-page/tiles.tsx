@@ -40,7 +40,31 @@ const tilePicture = (source: string) => ({
 })
 
 /** Shows a product in a grid, or as a card in a row. */
-export const Tile = ({ product, eager, sizes }: ProductProps & { sizes: string }) => (
+export const Tile = (props: ProductProps & { sizes: string }) =>
+  props.product.code === null ? (
+    <TileLink {...props} />
+  ) : (
+    <div>
+      <TileLink {...props} />
+      <Code product={props.product} />
+    </div>
+  )
+
+/**
+ * Shows a discount code. It stands outside the link, and a tap selects all of it, because pages have
+ * no script that could copy it.
+ */
+export const Code = ({ product: { code } }: { product: Product }) =>
+  code === null ? null : (
+    <p class="code">
+      Code{' '}
+      <bdi translate="no">
+        <b>{code}</b>
+      </bdi>
+    </p>
+  )
+
+const TileLink = ({ product, eager, sizes }: ProductProps & { sizes: string }) => (
   <a class="tile" href={product.url} rel={REL} dir="auto">
     <span class="pic">
       {product.picture ? (

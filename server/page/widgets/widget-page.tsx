@@ -5,7 +5,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { WidgetTheme } from '#contract/widgets.ts'
 import { IconSymbols } from '../public-page/icons.tsx'
 import type { Product } from '../public-page/products.ts'
-import { createEager, Row, rowIcons, Tile } from '../public-page/tiles.tsx'
+import { Code, createEager, Row, rowIcons, Tile } from '../public-page/tiles.tsx'
 import type { WidgetContent } from './widget-content.ts'
 import type { WidgetSettings } from './widget-rows.ts'
 import { frameScript } from './widget-policy.ts'
@@ -61,6 +61,7 @@ const Products = ({ settings, products }: { settings: WidgetSettings; products: 
         {products.map((product) => (
           <li key={product.id}>
             <Row product={product} filled={false} eager={eager} />
+            <Code product={product} />
           </li>
         ))}
       </ul>

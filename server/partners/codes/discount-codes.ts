@@ -1,7 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, count, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
+import { lockUsers } from '../../platform/db/changes.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brands, conversions, discountCodes, partnerNumbers } from '../../platform/db/schema.ts'
+import { isCountedSale, soldCents } from '../../links/brands/counted-sales.ts'
+import { codesChanged } from '../../links/brands/link-codes.ts'
 import { isActiveCode } from '../../money/conversions/discount-code.ts'
 import { notifyCode } from '../../people/activity/discount-codes.ts'
 
@@ -10,7 +13,7 @@ export const MAX_CODES_AT_ONCE = 1000
 /** Maximum number of codes in the list of a brand, newest first. */
 const MAX_LISTED = 1000
 
-/** Code of a brand with its orders. Reversed orders do not count. */
+/** Code of a brand with its orders that count as sales. */
 export type CodeRow = {
   id: number
   code: string
@@ -27,7 +30,6 @@ export type NewCode = { line: number; partner: string; code: string }
 
 /** Returns the codes of a brand with their statistics, newest first. */
 export async function listCodes(db: DbOrTx, brandId: string): Promise<CodeRow[]> {
-  const isCounted = sql`${conversions.state} <> 'reversed'`
   return db
     .select({
       id: discountCodes.id,
@@ -35,12 +37,12 @@ export async function listCodes(db: DbOrTx, brandId: string): Promise<CodeRow[]>
       userId: discountCodes.userId,
       createdAt: discountCodes.createdAt,
       endedAt: discountCodes.endedAt,
-      orders: sql<number>`count(${conversions.id}) filter (where ${isCounted})::int`,
-      salesCents: sql<number>`coalesce(sum(${conversions.baseCents}) filter (where ${isCounted}), 0)::float8`,
+      orders: count(conversions.id),
+      salesCents: soldCents,
       commissionCents: sql<number>`coalesce(sum(${conversions.postedFeeCents}), 0)::float8`,
     })
     .from(discountCodes)
-    .leftJoin(conversions, eq(conversions.discountCodeId, discountCodes.id))
+    .leftJoin(conversions, and(eq(conversions.discountCodeId, discountCodes.id), isCountedSale))
     .where(eq(discountCodes.brandId, brandId))
     .groupBy(discountCodes.id)
     .orderBy(desc(discountCodes.id))
@@ -65,6 +67,8 @@ export async function assignCodes(
   const refused = new RefusedCodes()
   await db
     .transaction(async (tx) => {
+      await lockUsers(tx, [...new Set(users.values())])
+      const changed = new Set<string>()
       for (const { line, partner, code } of codes) {
         const userId = users.get(partner) ?? ''
         const [added] = await tx
@@ -72,12 +76,14 @@ export async function assignCodes(
           .values({ brandId, userId, code })
           .onConflictDoNothing()
           .returning()
-        if (added)
+        if (added) {
           await notifyCode(tx, { ...added, brand: await nameOf(tx, brandId), is: 'assigned' })
-        else if ((await ownerOf(tx, brandId, code)) !== userId)
+          changed.add(userId)
+        } else if ((await ownerOf(tx, brandId, code)) !== userId)
           refused.problems.push(`Line ${line}: the code ${code} belongs to another partner.`)
       }
       if (refused.problems.length > 0) throw refused
+      for (const userId of changed) await codesChanged(tx, userId, brandId)
     })
     .catch((error: unknown) => {
       if (error !== refused) throw error
@@ -121,5 +127,6 @@ export async function endCode(db: Db, brandId: string, id: number, at: Date): Pr
     if (row.endedAt !== null) return
     await tx.update(discountCodes).set({ endedAt: at }).where(own)
     await notifyCode(tx, { ...row, brand: await nameOf(tx, brandId), is: 'ended' })
+    await codesChanged(tx, row.userId, brandId)
   })
 }

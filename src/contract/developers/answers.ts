@@ -21,7 +21,7 @@ import {
   ParameterSet,
   ParameterSets,
 } from '../links/parameter-sets.ts'
-import { Shops } from '../partners/brands.ts'
+import { DiscountCodes, Shops } from '../partners/brands.ts'
 import { PublicProfile } from '../profile.ts'
 import { TryAnswer } from '../rules/try.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
@@ -122,6 +122,7 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   listPendingEarnings: ok(Earnings),
   listAvailableEarnings: ok(Earnings),
   getEarning: ok(EarningDetail),
+  listDiscountCodes: ok(DiscountCodes),
   listStatements: ok(StatementYears),
   getStatement: ok(Statement),
   getProfile: ok(result(PublicProfile)),

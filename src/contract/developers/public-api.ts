@@ -102,6 +102,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ['listPendingEarnings', 'GET /v1/bank/pending_earnings', 'List pending earnings'],
     ['listAvailableEarnings', 'GET /v1/bank/available_earnings', 'List available earnings'],
     ['getEarning', 'GET /v1/bank/earnings/{id}', 'Get an earning with its changes'],
+    ['listDiscountCodes', 'GET /v2/my/discount_codes', 'List your discount codes'],
     ['listStatements', 'GET /v1/bank/statements', 'List the years with transactions'],
     ['getStatement', 'GET /v1/bank/statements/{year}', 'Get the statement of a year'],
   ]),

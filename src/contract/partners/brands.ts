@@ -80,13 +80,25 @@ export const Organization = v.object({
 })
 export type Organization = v.InferOutput<typeof Organization>
 
-/** Discount code that a brand gave a creator, with its orders except reversed ones, in dollars. */
+/** Discount code that a brand gave a creator, with its sales in dollars, without reversed orders. */
 const OwnCode = v.object({
   code: v.string(),
   orders: v.number(),
   sold: v.number(),
   earned: v.number(),
 })
+
+/** Body of GET discount_codes/ (not in the specification): codes that still count, newest first. */
+export const DiscountCodes = v.object({
+  results: v.array(
+    v.object({
+      ...OwnCode.entries,
+      organization: v.pick(OrganizationName, ['uuid', 'name']),
+      created_at: v.string(),
+    }),
+  ),
+})
+export type DiscountCodes = v.InferOutput<typeof DiscountCodes>
 
 /**
  * Sales of this creator alone with one brand (organizations/{uuid}/own/, not in the specification).

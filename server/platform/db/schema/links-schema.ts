@@ -154,6 +154,8 @@ export const links = pg.pgTable(
     metaError: pg.text('meta_error'),
     revenueCents: counter('revenue_cents'),
     commissionCents: counter('commission_cents'),
+    /** Whether pages show the owner's discount code of the brand beside the link. */
+    showsCode: pg.boolean('shows_code').notNull().default(false),
     /** Approved income from affiliate networks in US cents, computed after each report. */
     elsewhereCents: counter('elsewhere_cents'),
     changeSeq: counter('change_seq'),

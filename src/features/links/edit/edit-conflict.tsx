@@ -19,6 +19,7 @@ const FIELD_NAMES: Record<EditField, string> = {
   utm_term: 'term',
   utm_content: 'content',
   pass_query: 'extra parameters',
+  show_code: 'code on your page',
   starts_at: 'start',
   expires_at: 'end',
   max_clicks: 'click limit',

@@ -15,7 +15,7 @@ export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
 /** Fields of each tab, in order. */
 const TAB_FIELDS: Record<EditTab, readonly EditField[]> = {
-  preview: ['picture', 'image_alt', 'name', 'url'],
+  preview: ['picture', 'image_alt', 'name', 'url', 'show_code'],
   collections: ['regular_collection_names'],
   tags: ['tags'],
   settings: [

@@ -1,6 +1,7 @@
 import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
 import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
+import { EditCodes } from './edit-codes.tsx'
 import { EditEarnings } from './edit-earnings.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import { EditPicture } from './edit-picture.tsx'
@@ -27,6 +28,7 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
         />
         <GoesTo link={link} values={values} change={change} errors={errors} />
         <EditEarnings link={link} />
+        <EditCodes link={link} values={values} change={change} errors={errors} />
       </div>
     </div>
   )

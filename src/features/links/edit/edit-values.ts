@@ -45,6 +45,7 @@ export type EditValues = Pick<
   password: string | null
   fallback_url: string
   pass_query: boolean
+  show_code: boolean
   rules: NewRule[]
   /** Null for the default of the account. */
   open_in_browser: boolean | null
@@ -80,6 +81,7 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   password: '',
   fallback_url: link.fallback_url ?? '',
   pass_query: link.pass_query ?? false,
+  show_code: link.show_code ?? false,
   rules: link.rules ?? [],
   open_in_browser: link.open_in_browser ?? null,
   kept_in_app: link.kept_in_app ?? [],
@@ -138,6 +140,7 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('expires_at') && { expires_at: values.expires_at }),
     ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
     ...(changed('pass_query') && { pass_query: values.pass_query }),
+    ...(changed('show_code') && { show_code: values.show_code }),
     ...(changed('rules') && { rules: values.rules }),
     ...(changed('open_in_browser') && { open_in_browser: values.open_in_browser }),
     ...(changed('kept_in_app') && { kept_in_app: values.kept_in_app }),

@@ -14,6 +14,16 @@ test('a caption has the title and the short address, and #ad where the link can 
   expect(captionOf(paid, 'tiktok')).toBe('Oak lamp split.example/s/oak #ad')
 })
 
+test('a link to Amazon is an advertisement if redirects add the tracking id', () => {
+  const link = aLink('Lamp', {
+    ...short,
+    url: 'https://www.amazon.com/dp/1',
+    adds_amazon_tag: true,
+  })
+  expect(captionOf(link, 'instagram')).toBe('Lamp\n\nsplit.example/s/oak\n\n#ad')
+  expect(captionOf(link, 'tiktok')).toBe('Lamp split.example/s/oak #ad')
+})
+
 test.each([
   ['https://www.amazon.com/dp/1?tag=ana-20', true],
   ['https://amazon.co.uk/dp/1?x=1&tag=ana-21', true],

@@ -5,9 +5,12 @@ import { plainUrl, titleOf } from '../short-parts.ts'
 /** Disclosure added wherever a link that can earn is shared. */
 export const AD_TAG = '#ad'
 
-/** Returns whether a link can earn: through a brand in the network or as an Amazon associate. */
-export const canEarn = ({ commission_percentage, url }: ShortLink): boolean =>
-  commission_percentage !== null || isAmazonTagged(url)
+/**
+ * Returns whether a link can earn: through a brand in the network, or as an Amazon associate, also
+ * if only redirects add the tracking id.
+ */
+export const canEarn = ({ commission_percentage, url, adds_amazon_tag }: ShortLink): boolean =>
+  commission_percentage !== null || isAmazonTagged(url) || adds_amazon_tag === true
 
 /**
  * Returns a caption for a picture post, where URLs cannot be tapped and so are shown without a

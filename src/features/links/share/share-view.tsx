@@ -5,6 +5,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { DiscountCode } from '#ui/discount-code.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LinkMenu } from '../link-menu.tsx'
@@ -78,6 +79,7 @@ const MAX_INLINE_CODE_LENGTH = 18
 
 function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   const { host, code } = shortParts(link)
+  const { discount_codes: codes = [] } = link
   return (
     <div className={`${css.panel} stack`}>
       {link.has_tutorial_enabled && <TutorialHint uuid={link.uuid} />}
@@ -104,6 +106,9 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           announcement="Link has been copied"
         />
       </div>
+      {codes.map((discount) => (
+        <DiscountCode key={discount} code={discount} />
+      ))}
       <QrBox url={link.split_url} name={link.short_code} link={link} />
       <ShareEntries title={link.name || host + code} url={link.split_url} />
       <StoryEntries link={link} />

@@ -2,7 +2,7 @@ import { getOwnSales } from '#api/brands.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { OwnSales } from '#contract/partners/brands.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { DiscountCode } from '#ui/discount-code.tsx'
 import css from './brand-screen.module.css'
 import { FactsList } from './facts-list.tsx'
 
@@ -43,13 +43,11 @@ const orders = (number: number) => (number === 1 ? '1 order' : `${count(number)}
 /** Shows a discount code with its orders, and copies it. */
 const OwnCode = ({ own }: { own: OwnSales['codes'][number] }) => (
   <div className={css.code}>
-    <div>
-      <p>Your code</p>
-      <b translate="no">{own.code}</b>
-      <p className={css.codeSales}>
-        {own.orders === 0 ? 'No orders yet' : `${orders(own.orders)}, ${money(own.earned)} earned`}
-      </p>
-    </div>
-    <CopyButton variant="button" text={own.code} label="Copy" subject={own.code} />
+    <DiscountCode
+      code={own.code}
+      facts={
+        own.orders === 0 ? 'No orders yet' : `${orders(own.orders)}, ${money(own.earned)} earned`
+      }
+    />
   </div>
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "links" ADD COLUMN "shows_code" boolean DEFAULT false NOT NULL;
