@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MoveInDraft } from '#contract/move-in.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { json, refusing, type ApiRequest } from '#support/window/fake-api.ts'
@@ -147,6 +147,41 @@ test('a page without links leads back to the address', async () => {
   await readPage()
   expect(await screen.findByRole('heading', { name: 'No links found' })).toBeTruthy()
   await press('Try another address')
+  expect(await screen.findByLabelText('Address of your page')).toBeTruthy()
+})
+
+test('a reload or a later visit continues the review, until the page is created', async () => {
+  const { unmount } = await open()
+  await readPage()
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Thing 2/ }))
+  unmount()
+  const again = await open(aDraft({ title: 'Not read again' }))
+  expect(await screen.findByRole('heading', { name: '4 of 5 links' })).toBeTruthy()
+  expect(again.server.sent()).toEqual([])
+  await press('Create my page')
+  await waitFor(() => expect(again.history.location.pathname).toBe('/splitpage-home'))
+  expect(again.server.sent()[0]?.[1]).toMatchObject({ title: 'Maya' })
+  again.unmount()
+  await open()
+  expect(await screen.findByLabelText('Address of your page')).toBeTruthy()
+})
+
+test('the user can start again with another page', async () => {
+  await open()
+  await readPage()
+  await press('Start again')
+  const field = await screen.findByLabelText<HTMLInputElement>('Address of your page')
+  expect(field.value).toBe('')
+})
+
+test('a review of another day is not continued, because its pictures may be gone', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 4, 12), toFake: ['Date'] })
+  const { unmount } = await open()
+  await readPage()
+  await screen.findByRole('heading', { name: '5 links' })
+  unmount()
+  vi.setSystemTime(Date.UTC(2026, 4, 13, 1))
+  await open()
   expect(await screen.findByLabelText('Address of your page')).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { useState } from 'react'
 import { count } from '#app/formats.ts'
-import type { MoveInDraft } from '#contract/move-in.ts'
+import type { MovedIn, MoveInDraft } from '#contract/move-in.ts'
 import { shownUrl } from '#contract/text/hosts.ts'
 import { PickRow } from '#features/links/pick/pick-row.tsx'
 import { paths } from '#paths.ts'
@@ -14,21 +14,22 @@ import { LeftOutNotes } from './left-out-notes.tsx'
 import css from './move-in.module.css'
 import { useCreate } from './use-create.ts'
 
-type ReviewProps = { draft: MoveInDraft; startAgain: () => void }
+type ReviewProps = {
+  draft: MoveInDraft
+  /** Targets of links that the user does not want to keep. */
+  removed: string[]
+  setRemoved: (removed: string[]) => void
+  startAgain: () => void
+  onMoved: (answer: MovedIn) => void
+}
 type FoundLink = MoveInDraft['sections'][number]['links'][number]
 
 /** Shows what was found on the old page. The user chooses the links to keep. */
-export function Review({ draft, startAgain }: ReviewProps) {
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const { create, busy, error, moved } = useCreate(draft, removed)
+export function Review({ draft, removed, setRemoved, startAgain, onMoved }: ReviewProps) {
+  const { create, busy, error } = useCreate(draft, { removed, onMoved })
   const links = draft.sections.flatMap((section) => section.links)
   const toggle = (url: string) =>
-    setRemoved((before) => {
-      const next = new Set(before)
-      if (!next.delete(url)) next.add(url)
-      return next
-    })
-  if (moved) return <Done leftOut={moved.left_out} />
+    setRemoved(removed.includes(url) ? removed.filter((one) => one !== url) : [...removed, url])
   if (links.length === 0) return <NothingFound draft={draft} startAgain={startAgain} />
   const also = alsoText(draft)
   return (
@@ -65,13 +66,13 @@ const FIRST_LINKS = 3
 
 type LinksProps = {
   links: FoundLink[]
-  removed: ReadonlySet<string>
+  removed: string[]
   toggle: (url: string) => void
 }
 
 function Links({ links, removed, toggle }: LinksProps) {
   const [all, setAll] = useState(links.length <= FIRST_LINKS + 1)
-  const kept = links.filter(({ url }) => !removed.has(url)).length
+  const kept = links.filter(({ url }) => !removed.includes(url)).length
   const more = links.length - FIRST_LINKS
   return (
     <section aria-labelledby="found-links">
@@ -86,7 +87,7 @@ function Links({ links, removed, toggle }: LinksProps) {
               detail={nameOf(link.url)}
               picture={<Thumb src={link.image_url} />}
               isHeld={false}
-              isChosen={!removed.has(link.url)}
+              isChosen={!removed.includes(link.url)}
               toggle={() => toggle(link.url)}
             />
           </li>
@@ -105,7 +106,7 @@ function Links({ links, removed, toggle }: LinksProps) {
 const linkCount = (links: number) => (links === 1 ? '1 link' : `${count(links)} links`)
 
 /** Shows what the server refused when it created the page. */
-const Done = ({ leftOut }: { leftOut: MoveInDraft['left_out'] }) => (
+export const Done = ({ leftOut }: { leftOut: MoveInDraft['left_out'] }) => (
   <div className={`${css.review} stack`}>
     <p role="status" className={css.lead}>
       Your links are on your page. Some parts were not added.
@@ -119,7 +120,7 @@ const Done = ({ leftOut }: { leftOut: MoveInDraft['left_out'] }) => (
   </div>
 )
 
-const NothingFound = ({ draft, startAgain }: ReviewProps) => (
+const NothingFound = ({ draft, startAgain }: Pick<ReviewProps, 'draft' | 'startAgain'>) => (
   <>
     <EmptyState
       title="No links found"

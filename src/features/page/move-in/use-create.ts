@@ -11,8 +11,14 @@ import { toast } from '#ui/toast.tsx'
 import { usePage, useSections } from '../page.ts'
 import { explainRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
+type CreateOptions = {
+  /** Targets of links that are not created. */
+  removed: string[]
+  onMoved: (answer: MovedIn) => void
+}
+
 /** Returns what creates the page without the removed links, and how that went. */
-export function useCreate(draft: MoveInDraft, removed: ReadonlySet<string>) {
+export function useCreate(draft: MoveInDraft, { removed, onMoved }: CreateOptions) {
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
   const offline = useOffline()
@@ -20,7 +26,6 @@ export function useCreate(draft: MoveInDraft, removed: ReadonlySet<string>) {
   const sections = useSections()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [moved, setMoved] = useState<MovedIn>()
 
   async function create() {
     if (busy) return
@@ -33,26 +38,27 @@ export function useCreate(draft: MoveInDraft, removed: ReadonlySet<string>) {
       page.set(answer.page)
       void sections.refresh()
       void revalidate('links')
-      if (answer.left_out.length > 0) return setMoved(answer)
+      if (answer.left_out.length > 0) return onMoved(answer)
       toast(
         draft.has_page ? 'Added to your page.' : 'Your page is ready. Publish it when you like.',
       )
       await navigate({ href: paths.pageHome, replace: true })
+      onMoved(answer)
     } catch (cause) {
       setError(explainRefusal(cause, 'create the page'))
     } finally {
       setBusy(false)
     }
   }
-  return { create, busy, error, moved }
+  return { create, busy, error }
 }
 
-function choiceOf(draft: MoveInDraft, removed: ReadonlySet<string>): MoveInChoice {
+function choiceOf(draft: MoveInDraft, removed: string[]): MoveInChoice {
   const { title, description, slug, image_upload_id, look, social } = draft
   const sections = draft.sections.map((section) => ({
     title: section.title,
     links: section.links
-      .filter(({ url }) => !removed.has(url))
+      .filter(({ url }) => !removed.includes(url))
       .map(({ url, title, image_upload_id }) => ({ url, title, image_upload_id })),
   }))
   return {
