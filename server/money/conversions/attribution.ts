@@ -6,6 +6,7 @@ import { linkByCode } from '../../links/coded-links.ts'
 import type { AttributedBy } from '../../platform/db/schema/conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
 import type { BrandRow } from './rates.ts'
+import { timeOfUuid } from '../../platform/uuid-time.ts'
 
 export type Attributed = {
   by: AttributedBy
@@ -114,6 +115,6 @@ const MAX_CLOCK_SKEW_MS = 60 * 1000
 /** Returns whether this is a click id of ours, so recent that it may not be counted yet. */
 export function isRecentClickId(clickId: string, at: Date): boolean {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(clickId)) return false
-  const age = at.getTime() - Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16)
+  const age = at.getTime() - timeOfUuid(clickId)
   return age < RECENT_MS && age > -MAX_CLOCK_SKEW_MS
 }

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { clickId } from '../../redirect/clicks/click-id.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { clickBatches, clickEvents, linkDomains } from '../../platform/db/schema.ts'
+import { timeOfUuid } from '../../platform/uuid-time.ts'
 
 const MINUTE_MS = 60_000
 const MAX_NAMES = 5
@@ -42,12 +43,9 @@ async function waitingBatches(db: Db) {
     .limit(1)
   return {
     batches_waiting: row?.count ?? 0,
-    oldest_batch_at: oldest ? timeOfUuid(oldest.id) : null,
+    oldest_batch_at: oldest ? new Date(timeOfUuid(oldest.id)) : null,
   }
 }
-
-/** Returns the time of a UUIDv7, which is in its first 48 bits. */
-const timeOfUuid = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 
 /** Jobs of one type. `oldest` is the time since which the first waiting one is due. */
 type JobCounts = {

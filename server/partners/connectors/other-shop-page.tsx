@@ -9,10 +9,11 @@ type Props = { desk: Desk; newest: PostbackCall | undefined; now: number }
 /** Shows the five steps for a shop that reports orders with its own program. */
 export const OtherShopPage = ({ desk, newest, now }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Your own program">
-    <p class="back">
-      <a href="/desk/shop">Connect your shop</a>
-    </p>
-    <PageHead title="Your own program" text="Five steps. The last one shows your test order." />
+    <PageHead
+      back={{ href: '/desk/shop', text: 'Connect your shop' }}
+      title="Your own program"
+      text="Five steps. The last one shows your test order."
+    />
     <ol class="steps">
       <Step title="Add the script">
         <p>

@@ -12,10 +12,8 @@ import { OutcomeTag, ShopLog } from './shop-log-table.tsx'
 /** Shows the shop systems that a brand can connect. */
 export const ShopsPage = ({ desk, platforms }: { desk: Desk; platforms: Platform[] }) => (
   <DeskPage desk={desk} tab="orders" title="Connect your shop">
-    <p class="back">
-      <a href="/desk/orders">Orders</a>
-    </p>
     <PageHead
+      back={{ href: '/desk/orders', text: 'Orders' }}
       title="Connect your shop"
       text="Your shop system reports orders, changes and refunds by itself. Choose the one you use."
     />
@@ -64,10 +62,11 @@ export const ShopPage = ({ desk, platform, setup, now, problem }: ShopProps) => 
   const name = PLATFORM_NAMES[platform]
   return (
     <DeskPage desk={desk} tab="orders" title={name}>
-      <p class="back">
-        <a href="/desk/shop">Connect your shop</a>
-      </p>
-      <PageHead title={name} text="Five steps. The last one shows your test order." />
+      <PageHead
+        back={{ href: '/desk/shop', text: 'Connect your shop' }}
+        title={name}
+        text="Five steps. The last one shows your test order."
+      />
       <ol class="steps">
         <Step title="Add the script">{steps.script(desk)}</Step>
         <Step title="Create the webhooks">

@@ -1,4 +1,4 @@
-import { Empty, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
+import { shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
 import { LOG_LENGTH, type Delivery } from './shop-log.ts'
 
 const OUTCOMES = {
@@ -22,38 +22,35 @@ export const ShopLog = ({ log }: { log: Delivery[] }) => (
   <section id="log">
     <h2>Deliveries</h2>
     <p class="lead">The last {LOG_LENGTH}, newest first. Times are UTC.</p>
-    {log.length === 0 ? (
-      <Empty
-        title="No deliveries yet"
-        text="They appear here after your shop sent the first one."
-      />
-    ) : (
-      <Table
-        label="Deliveries"
-        columns={[
-          { name: 'Time', is: 'short' },
-          { name: 'Event', is: 'short' },
-          { name: 'Order', is: 'short' },
-          { name: 'Result', is: 'short' },
-          { name: 'Explanation', is: 'long' },
-          { name: 'Delivery id', is: 'long' },
-          { name: 'Received', is: 'number' },
-        ]}
-        rows={log.map((delivery) => ({
-          id: delivery.id,
-          cells: [
-            shownMinute(delivery.at),
-            delivery.kind,
-            delivery.orderNumber,
-            <OutcomeTag key="outcome" outcome={delivery.outcome} />,
-            delivery.why,
-            <span key="id" class="code">
-              {delivery.senderId ?? ''}
-            </span>,
-            delivery.times === 1 ? 'Once' : `${delivery.times} times`,
-          ],
-        }))}
-      />
-    )}
+    <Table
+      label="Deliveries"
+      columns={[
+        { name: 'Time', is: 'short' },
+        { name: 'Event', is: 'short' },
+        { name: 'Order', is: 'short' },
+        { name: 'Result', is: 'short' },
+        { name: 'Explanation', is: 'long' },
+        { name: 'Delivery id', is: 'long' },
+        { name: 'Received', is: 'number' },
+      ]}
+      rows={log.map((delivery) => ({
+        id: delivery.id,
+        cells: [
+          shownMinute(delivery.at),
+          delivery.kind,
+          delivery.orderNumber,
+          <OutcomeTag key="outcome" outcome={delivery.outcome} />,
+          delivery.why,
+          <span key="id" class="code">
+            {delivery.senderId ?? ''}
+          </span>,
+          delivery.times === 1 ? 'Once' : `${delivery.times} times`,
+        ],
+      }))}
+      empty={{
+        title: 'No deliveries yet',
+        text: 'They appear here after your shop sent the first one.',
+      }}
+    />
   </section>
 )

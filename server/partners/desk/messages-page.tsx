@@ -46,10 +46,11 @@ export const ThreadPage = (props: MessagePageProps & { thread: Thread }) => {
   const name = names.at(thread.userId, now)
   return (
     <DeskPage desk={desk} tab="messages" title={`Messages with ${name}`}>
-      <p class="back">
-        <a href="/desk/messages">All messages</a>
-      </p>
-      <PageHead title="Messages" text={TEXT} />
+      <PageHead
+        back={{ href: '/desk/messages', text: 'All messages' }}
+        title="Messages"
+        text={TEXT}
+      />
       {thread.isReported && (
         <p class="told told-good" role="status">
           Thank you. The operator of this site will review it.

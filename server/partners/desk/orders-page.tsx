@@ -2,7 +2,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { formatCents } from '../../platform/money.ts'
 import type { DeskActions } from './desk-actions.ts'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
+import { PageHead, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
 import { MissingSales, type MissingProps } from './missing-sales.tsx'
 
 type Order = Awaited<ReturnType<DeskActions['orders']>>[number]
@@ -22,37 +22,34 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
         Webhooks
       </a>
     </PageHead>
-    {orders.length === 0 ? (
-      <Empty
-        title="No orders yet"
-        text={`Connect your shop. Its orders from ${APP_NAME} links appear here.`}
-      />
-    ) : (
-      <Table
-        label="Orders"
-        columns={[
-          { name: 'Order' },
-          { name: 'Day', is: 'short' },
-          { name: 'Partner' },
-          { name: 'State', is: 'short' },
-          { name: 'Amount', is: 'number' },
-          { name: 'Commission', is: 'number' },
-        ]}
-        rows={orders.map((order) => ({
-          id: order.id,
-          cells: [
-            <span key="order" class="code">
-              {order.orderId}
-            </span>,
-            shownDay(order.orderedAt, true),
-            names.at(order.userId, order.orderedAt),
-            <StateTag key="state" state={order.state} />,
-            order.isPriced ? formatCents(order.baseCents) : 'No exchange rate yet',
-            formatCents(order.feeCents),
-          ],
-        }))}
-      />
-    )}
+    <Table
+      label="Orders"
+      columns={[
+        { name: 'Order' },
+        { name: 'Day', is: 'short' },
+        { name: 'Partner' },
+        { name: 'State', is: 'short' },
+        { name: 'Amount', is: 'number' },
+        { name: 'Commission', is: 'number' },
+      ]}
+      rows={orders.map((order) => ({
+        id: order.id,
+        cells: [
+          <span key="order" class="code">
+            {order.orderId}
+          </span>,
+          shownDay(order.orderedAt, true),
+          names.at(order.userId, order.orderedAt),
+          <StateTag key="state" state={order.state} />,
+          order.isPriced ? formatCents(order.baseCents) : 'No exchange rate yet',
+          formatCents(order.feeCents),
+        ],
+      }))}
+      empty={{
+        title: 'No orders yet',
+        text: `Connect your shop. Its orders from ${APP_NAME} links appear here.`,
+      }}
+    />
     <MissingSales desk={desk} names={names} {...about} />
   </DeskPage>
 )

@@ -154,10 +154,8 @@ export const PartnerPage = ({ desk, range, partner, days, invitations, now }: Pa
   const path = `/desk/partners/${partner.id}`
   return (
     <DeskPage desk={desk} tab="partners" title={name}>
-      <p class="back">
-        <a href="/desk/partners">All partners</a>
-      </p>
       <PageHead
+        back={{ href: '/desk/partners', text: 'All partners' }}
         title={name}
         text={name === partner.id ? 'Name not shared' : `Partner ${partner.id}`}
       >

@@ -2,7 +2,7 @@ import { MAX_CALLS, type PostbackCall } from './calls.ts'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
+import { PageHead, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
 import type { TestResult } from './try-postback.ts'
 
 export type FormValues = Record<string, string>
@@ -11,44 +11,39 @@ type Props = { desk: Desk; calls: PostbackCall[]; tried?: TestResult; said?: For
 
 export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Postbacks">
-    <p class="back">
-      <a href="/desk/orders">Orders</a>
-    </p>
     <PageHead
+      back={{ href: '/desk/orders', text: 'Orders' }}
       title="Postbacks"
       text={`The last ${MAX_CALLS} calls with your key in 30 days, and our answers. Times are UTC.`}
     />
     <TestForm desk={desk} tried={tried} said={said} />
     <h2>Calls from your shop</h2>
-    {calls.length === 0 ? (
-      <Empty
-        title="No calls yet"
-        text="Calls without your key are rejected and not listed here, because we cannot tell whose they are."
-      />
-    ) : (
-      <Table
-        label="Calls"
-        columns={[
-          { name: 'Time', is: 'short' },
-          { name: 'Method', is: 'short' },
-          { name: 'Request', is: 'long' },
-          { name: 'Result', is: 'short' },
-          { name: 'Answer', is: 'long' },
-        ]}
-        rows={calls.map((call) => ({
-          id: call.id,
-          cells: [
-            shownMinute(call.at),
-            call.method,
-            <Sent key="raw" call={call} />,
-            <Result key="result" call={call} />,
-            <code key="answer" class="raw">
-              {call.answer}
-            </code>,
-          ],
-        }))}
-      />
-    )}
+    <Table
+      label="Calls"
+      columns={[
+        { name: 'Time', is: 'short' },
+        { name: 'Method', is: 'short' },
+        { name: 'Request', is: 'long' },
+        { name: 'Result', is: 'short' },
+        { name: 'Answer', is: 'long' },
+      ]}
+      rows={calls.map((call) => ({
+        id: call.id,
+        cells: [
+          shownMinute(call.at),
+          call.method,
+          <Sent key="raw" call={call} />,
+          <Result key="result" call={call} />,
+          <code key="answer" class="raw">
+            {call.answer}
+          </code>,
+        ],
+      }))}
+      empty={{
+        title: 'No calls yet',
+        text: 'Calls without your key are rejected and not listed here, because we cannot tell whose they are.',
+      }}
+    />
   </DeskPage>
 )
 

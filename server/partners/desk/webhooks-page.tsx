@@ -26,37 +26,32 @@ type ListProps = { desk: Desk; webhooks: Webhook[]; typed?: WebhookForm }
 /** Shows the webhooks of a brand and the form for a new one. */
 export const WebhooksPage = ({ desk, webhooks, typed }: ListProps) => (
   <DeskPage desk={desk} tab="orders" title="Webhooks">
-    <p class="back">
-      <a href="/desk/orders">Orders</a>
-    </p>
     <PageHead
+      back={{ href: '/desk/orders', text: 'Orders' }}
       title="Webhooks"
       text="Your own program is told about orders, connections and messages as they happen."
     />
-    {webhooks.length === 0 ? (
-      <Empty title="No webhooks yet" text="Add the address of your program below." />
-    ) : (
-      <Table
-        label="Webhooks"
-        columns={[
-          { name: 'Address', is: 'long' },
-          { name: 'State', is: 'short' },
-          { name: 'Delivered in 30 days', is: 'number' },
-          { name: 'Failed in 30 days', is: 'number' },
-        ]}
-        rows={webhooks.map((webhook) => ({
-          id: webhook.id,
-          cells: [
-            <a key="url" class="raw" href={`/desk/webhooks/${webhook.id}`}>
-              {webhook.url}
-            </a>,
-            <StateTag key="state" webhook={webhook} />,
-            shownCount(webhook.delivered),
-            shownCount(webhook.failed),
-          ],
-        }))}
-      />
-    )}
+    <Table
+      label="Webhooks"
+      columns={[
+        { name: 'Address', is: 'long' },
+        { name: 'State', is: 'short' },
+        { name: 'Delivered in 30 days', is: 'number' },
+        { name: 'Failed in 30 days', is: 'number' },
+      ]}
+      rows={webhooks.map((webhook) => ({
+        id: webhook.id,
+        cells: [
+          <a key="url" class="raw" href={`/desk/webhooks/${webhook.id}`}>
+            {webhook.url}
+          </a>,
+          <StateTag key="state" webhook={webhook} />,
+          shownCount(webhook.delivered),
+          shownCount(webhook.failed),
+        ],
+      }))}
+      empty={{ title: 'No webhooks yet', text: 'Add the address of your program below.' }}
+    />
     <NewWebhookForm desk={desk} typed={typed} />
   </DeskPage>
 )
@@ -121,10 +116,8 @@ type WebhookProps = {
 /** Shows one webhook with its log. */
 export const WebhookPage = ({ desk, webhook, log, secret }: WebhookProps) => (
   <DeskPage desk={desk} tab="orders" title="Webhook">
-    <p class="back">
-      <a href="/desk/webhooks">Webhooks</a>
-    </p>
     <PageHead
+      back={{ href: '/desk/webhooks', text: 'Webhooks' }}
       title={new URL(webhook.url).host}
       text={`${webhook.url}. Events: ${webhook.events.join(', ')}. Times are UTC.`}
     >

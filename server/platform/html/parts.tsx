@@ -7,17 +7,30 @@ export const shownDay = (at: string | Date, isLong = false) =>
   new Date(at).toLocaleDateString('en-US', isLong ? { ...DAY, year: 'numeric' } : DAY)
 export const shownMinute = (at: Date) => `${shownDay(at)}, ${at.toISOString().slice(11, 16)}`
 
-type HeadProps = { title: string; text?: Child; children?: Child }
+type HeadProps = {
+  /** Page above this one. */
+  back?: { href: string; text: string }
+  title: string
+  text?: Child
+  children?: Child
+}
 
-/** Shows the title of a page and its actions. */
-export const PageHead = ({ title, text, children }: HeadProps) => (
-  <div class="ph">
-    <div>
-      <h1>{title}</h1>
-      {text !== undefined && <p>{text}</p>}
+/** Shows the way back, the title of a page and its actions. */
+export const PageHead = ({ back, title, text, children }: HeadProps) => (
+  <>
+    {back && (
+      <p class="back">
+        <a href={back.href}>{back.text}</a>
+      </p>
+    )}
+    <div class="ph">
+      <div>
+        <h1>{title}</h1>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      {children !== undefined && <div class="acts">{children}</div>}
     </div>
-    {children !== undefined && <div class="acts">{children}</div>}
-  </div>
+  </>
 )
 
 export type Fact = { name: string; value: string; hue?: 'clicks' | 'money' }
@@ -41,28 +54,38 @@ export type Column = { name: string; is?: 'number' | 'short' | 'long' | 'act' }
 /** Row: its key and a cell for each column. */
 export type TableRow = { id: string | number; cells: Child[] }
 
-type TableProps = { label: string; columns: Column[]; rows: TableRow[]; foot?: Child[] }
+type TableProps = {
+  label: string
+  columns: Column[]
+  rows: TableRow[]
+  foot?: Child[]
+  /** Text instead of a table without rows. */
+  empty?: { title: string; text: string }
+}
 
 /** Shows a table. On a narrow screen each row becomes a block of labelled cells. */
-export const Table = ({ label, columns, rows, foot }: TableProps) => (
-  <table class="dtable" role="table" aria-label={label}>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ name, is }) => (
-          <th key={name} role="columnheader" scope="col" class={is}>
-            {is === 'act' ? <span class="unseen">{name}</span> : name}
-          </th>
+export const Table = ({ label, columns, rows, foot, empty }: TableProps) =>
+  rows.length === 0 && empty ? (
+    <Empty {...empty} />
+  ) : (
+    <table class="dtable" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, is }) => (
+            <th key={name} role="columnheader" scope="col" class={is}>
+              {is === 'act' ? <span class="unseen">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ id, cells }) => (
+          <Row key={id} columns={columns} cells={cells} />
         ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map(({ id, cells }) => (
-        <Row key={id} columns={columns} cells={cells} />
-      ))}
-      {foot && <Row columns={columns} cells={foot} isFoot />}
-    </tbody>
-  </table>
-)
+        {foot && <Row columns={columns} cells={foot} isFoot />}
+      </tbody>
+    </table>
+  )
 
 type RowProps = { columns: Column[]; cells: Child[]; isFoot?: boolean }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { OPENED_PARAMETER } from '../passed-on.ts'
+import { timeOfUuid } from '../../platform/uuid-time.ts'
 
 /** Opening of a link that was counted and may be continued in another browser. */
 export type Opened = { linkId: string; clickId: string; rule: string }
@@ -28,7 +29,7 @@ export function openedIn(
   const [, clickId, rule, signature] = IN_QUERY.exec(url) ?? []
   if (clickId === undefined || rule === undefined || signature === undefined) return null
   const opened = { linkId, clickId, rule }
-  const age = at - timeIn(clickId)
+  const age = at - timeOfUuid(clickId)
   if (!(Math.abs(age) <= MAX_AGE_MS)) return null
   const expected = signatureOf(opened, lock, key)
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? opened : null
@@ -39,6 +40,3 @@ const signatureOf = ({ linkId, clickId, rule }: Opened, lock: string, key: strin
     .update(`opened ${linkId} ${clickId} ${rule} ${lock}`)
     .digest('base64url')
     .slice(0, SIGNATURE_LENGTH)
-
-/** Returns the time in a UUIDv7, in milliseconds since 1970. */
-const timeIn = (clickId: string) => Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16)
