@@ -1,5 +1,5 @@
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { heading } from './steps-links.ts'
+import { button, heading } from './steps-links.ts'
 import type { World } from './world.ts'
 
 /** Checks the tabs and statements of an empty wallet. */
@@ -41,4 +41,23 @@ export async function seeNumbers({ visitor }: World) {
 export async function seeBrands({ visitor }: World) {
   await visitor.open('/brands')
   await visitor.sees({ text: 'No brands yet.' })
+}
+
+const REPORT = [
+  'Transaction ID,Advertiser,Status,Transaction Date,Click Ref,Commission,Currency',
+  `1,Lamps,approved,${new Date().toISOString().slice(0, 10)},,10.00,USD`,
+].join('\n')
+
+/** Checks a report of an affiliate network, imports it and sees the income. */
+export async function importReport({ visitor }: World) {
+  await visitor.open('/wallet/networks')
+  await visitor.sees({ text: 'No reports yet' })
+  const buffer = Buffer.from(REPORT)
+  await visitor.giveFile({ label: 'Report' }, { name: 'awin.csv', mimeType: 'text/csv', buffer })
+  await visitor.sees({ text: 'awin.csv, 1 row' })
+  await visitor.tap(button('Import 1 row'))
+  await visitor.sees({ role: 'region', name: 'Last 30 days' })
+  await visitor.sees({ role: 'link', name: /^1 row without a link/ })
+  await visitor.open('/analytics')
+  await visitor.sees({ role: 'region', name: 'Earned elsewhere' })
 }

@@ -75,3 +75,20 @@ export async function addDomain({ visitor }: World) {
   await visitor.sees({ role: 'region', name: 'CNAME record' })
   await visitor.sees({ role: 'region', name: 'TXT record' })
 }
+
+/** Reads a page elsewhere, continues the review after a reload, and adds nothing. */
+export async function reviewImport({ visitor, shop }: World) {
+  const page = shop.list('My things', ['Vase', 'Bowl'])
+  await visitor.open('/splitpage-import')
+  await visitor.write({ label: 'Address of your page' }, page)
+  await visitor.tap({ label: 'This page is mine' })
+  await visitor.tap(button('Read my page'))
+  await visitor.sees(heading('2 links'))
+  await visitor.tap({ text: 'Bowl' })
+  await visitor.sees(heading('1 of 2 links'))
+  await visitor.open('/splitpage-import')
+  await visitor.sees(heading('1 of 2 links'))
+  await visitor.sees(button('Add to my page'))
+  await visitor.tap(button('Start again'))
+  await visitor.sees({ label: 'Address of your page' })
+}

@@ -6,6 +6,8 @@ export type Shop = {
   origin: string
   /** Returns the address of a product page with this title, a picture and Open Graph data. */
   product: (title: string) => string
+  /** Returns the address of a page with this title and links to things at another shop. */
+  list: (title: string, things: string[]) => string
   /** Requests to product pages, from visitors' browsers or from the server. */
   visits: string[]
   /** Lets product pages wait for this promise, to simulate a slow extraction. */
@@ -21,11 +23,17 @@ export async function startShop(): Promise<Shop> {
     .jpeg()
     .toBuffer()
   const visits: string[] = []
+  const lists = new Map<string, string>()
   let wait: Promise<unknown> | undefined
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://shop.invalid')
     if (url.pathname === '/picture.jpg') {
       response.setHeader('Content-Type', 'image/jpeg').end(picture)
+      return
+    }
+    const listed = lists.get(url.pathname)
+    if (listed !== undefined) {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(listed)
       return
     }
     if (!url.pathname.startsWith('/product/')) {
@@ -46,6 +54,11 @@ export async function startShop(): Promise<Shop> {
     origin,
     visits,
     product: (title) => `${origin}/product/${encodeURIComponent(title)}`,
+    list(title, things) {
+      const path = `/list/${lists.size}`
+      lists.set(path, listPage(title, things))
+      return origin + path
+    },
     hold: (until) => (wait = until),
     stop: async () => {
       server.closeAllConnections()
@@ -62,6 +75,14 @@ function productPage(response: ServerResponse, title: string) {
 <meta property="og:image" content="/picture.jpg">
 <h1>${escape(title)}</h1>`)
 }
+
+const listPage = (title: string, things: string[]) => `<!doctype html>
+<title>${escape(title)}</title>
+<h1>${escape(title)}</h1>
+<ul>${things.map(listItem).join('')}</ul>`
+
+const listItem = (name: string) =>
+  `<li><a href="https://things.example/${encodeURIComponent(name)}">${escape(name)}</a></li>`
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
