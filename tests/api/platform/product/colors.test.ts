@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { assert, integer, pre, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, problemOf, tokensOf } from '../../../../server/platform/product/colors.ts'
 
-const hex = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const hex = integer({ min: 0, max: 0xffffff }).map(
+  (value) => `#${value.toString(16).padStart(6, '0')}`,
+)
 
 /** Surfaces of both themes on which buttons and links appear. */
 const SURFACES = [
@@ -13,9 +13,9 @@ const SURFACES = [
 ] as const
 
 test('every accepted colour gives readable buttons and links in both themes', () => {
-  fc.assert(
-    fc.property(hex, (color) => {
-      fc.pre(problemOf(color) === undefined)
+  assert(
+    property(hex, (color) => {
+      pre(problemOf(color) === undefined)
       const tokens = tokensOf(color)
       const pair = (name: string) => tokens[name] ?? ['', '']
       for (const theme of [0, 1] as const) {
