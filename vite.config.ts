@@ -51,6 +51,8 @@ export default defineConfig(({ mode }) => {
           globIgnores: [
             'screenshots/**',
             'assets/sentry-*',
+            // Signing in and confirming need a connection.
+            'assets/passkeys-*',
             // The page contains these styles, and its link to them is disabled.
             'assets/entry-*.css',
             // Fonts of creator pages, which only the server serves.

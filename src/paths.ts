@@ -85,9 +85,11 @@ export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
 export const WebhookSearch = v.object({ delivery: Text, dialog: oneOf(['settings']) })
 export type WebhookSearch = v.InferInput<typeof WebhookSearch>
 
-/** Parameters of the account: the dialog that is open. */
+/** Parameters of the account: the dialog or passkey that is open. */
 export const AccountSearch = v.object({
-  dialog: oneOf(['password', 'authenticator', 'recovery-codes']),
+  dialog: oneOf(['password', 'authenticator', 'recovery-codes', 'add-passkey']),
+  /** Id of the passkey that is shown. */
+  passkey: Text,
 })
 export type AccountSearch = v.InferInput<typeof AccountSearch>
 
@@ -165,6 +167,7 @@ export type DialogParams = ShellSearch & {
   key?: DevelopersSearch['key']
   app?: DevelopersSearch['app']
   delivery?: WebhookSearch['delivery']
+  passkey?: AccountSearch['passkey']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']
   confirm?: WalletSearch['confirm']

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { token } from './common.ts'
+import { Passkey } from './people/passkeys.ts'
 
 /** Number of recovery codes of one set. */
 export const RECOVERY_CODES = 10
-/** Minutes for which a code confirms the actions of a session. */
+/** Minutes for which a code or passkey confirms the actions of a session. */
 export const PROOF_MINUTES = 5
 
 /** Code of an authenticator app or recovery code, as typed. Spaces and dashes are ignored. */
@@ -21,6 +22,8 @@ export const Factors = v.object({
   authenticator: v.nullable(
     v.object({ added_at: v.string(), last_used_at: v.nullable(v.string()) }),
   ),
+  /** Newest first. */
+  passkeys: v.optional(v.array(Passkey), []),
   recovery_codes_left: v.number(),
 })
 export type Factors = v.InferOutput<typeof Factors>
@@ -34,7 +37,7 @@ export const NewAuthenticator = v.object({
 })
 export type NewAuthenticator = v.InferOutput<typeof NewAuthenticator>
 
-/** New recovery codes, shown once. */
+/** New recovery codes, shown once. Empty if the earlier ones still work. */
 export const RecoveryCodes = v.object({ recovery_codes: v.array(v.string()) })
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>
 

@@ -45,6 +45,11 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
   authenticators: { where: BY_USER, order: 'user_id', without: ['sealed_secret', 'last_step'] },
+  passkeys: {
+    where: BY_USER,
+    order: 'created_at',
+    without: ['credential_id', 'public_key', 'counter'],
+  },
   recovery_codes: { where: BY_USER, order: 'created_at', without: ['code_hash'] },
   api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
   app_grants: {

@@ -32,6 +32,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   one_time_keys: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   idempotency_keys: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   authenticators: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
+  passkeys: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
+  passkey_challenges: notPersonal('Hashes of random numbers, deleted within an hour.'),
   recovery_codes: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },

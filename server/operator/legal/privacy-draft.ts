@@ -55,7 +55,7 @@ export const privacyDraft = (config: Settings): string =>
     '## When you have an account',
     list([
       'Your email address, your phone number if you add it, your name, and a hash of your password, which does not reveal the password.',
-      'The secret of your authenticator app, encrypted, and hashes of your recovery codes, if you turn on two-step sign-in.',
+      'The names and public keys of your passkeys, the secret of your authenticator app, encrypted, and hashes of your recovery codes, if you set them up.',
       'Everything you create or upload: links, collections, your page, pictures, social accounts and imported files.',
       'Legal name, address and tax number for your receipts, if you enter them. The tax number is encrypted.',
       'Messages between you and brands or support. A brand sees a number instead of your name until you accept its invitation. Then it sees your name and page until you end the connection.',

@@ -20,7 +20,7 @@ type KeptField = (typeof KEPT_FIELDS)[number]
  * dropped.
  */
 export type Fields = Partial<
-  Record<KeptField | 'email' | 'password' | 'key' | 'code' | 'csrf' | 'again', string>
+  Record<KeptField | 'email' | 'password' | 'key' | 'code' | 'passkey' | 'csrf' | 'again', string>
 >
 
 const MAX_LENGTH = 4000
@@ -48,11 +48,11 @@ export function createView(c: Context<AppEnv>, fields: Fields, errors?: FieldErr
   }
 }
 
-/** Returns the address, browser and device of this sign-in. */
-export const signInPlace = (c: Context<AppEnv>, email: string): Place => ({
+/** Returns the address and browser of this sign-in, and the device if the email is known. */
+export const signInPlace = (c: Context<AppEnv>, email?: string): Place => ({
   client: clientAddressGroup(c),
   browser: browserId(c),
-  device: knownDevice(c, email),
+  device: email === undefined ? undefined : knownDevice(c, email),
 })
 
 /** Returns the submitted email in its stored form, or throws a FieldError. */

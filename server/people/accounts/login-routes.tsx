@@ -21,6 +21,7 @@ import { BrokenPage } from '../../platform/html/broken-page.tsx'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
 import { CodePage, CodeTooLatePage } from '../factors/code-page.tsx'
+import { signInWithPasskey, startPasskeySignIn } from '../factors/passkeys/passkey-sign-in.ts'
 import { signInWithCode } from '../factors/sign-in-code.ts'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
@@ -35,7 +36,7 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 /** Routes of /multi-connect: the sign-in pages, which are not part of the app. */
 export const login = new Hono<AppEnv>()
   .get('/assets/:name', (c) => {
-    const asset = [assets.style, assets.script].find(({ name }) => name === c.req.param('name'))
+    const asset = assets.ALL.find(({ name }) => name === c.req.param('name'))
     if (!asset) return c.notFound()
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     return c.body(asset.text, 200, { 'Content-Type': asset.type })
@@ -82,6 +83,20 @@ export const login = new Hono<AppEnv>()
         return show(c, <CodeTooLatePage view={form.createView(c, fields)} />, 400)
       },
       (view, { key }) => <CodePage view={view} signInKey={key} />,
+    ),
+  )
+  .post('/passkey/options', async (c) =>
+    c.json(await startPasskeySignIn(c.var.deps, form.signInPlace(c))),
+  )
+  .post('/passkey', (c) =>
+    submit(
+      c,
+      async (fields) => {
+        const { passkey = '' } = fields
+        const place = form.signInPlace(c)
+        return finishSignIn(c, fields, await signInWithPasskey(c.var.deps, passkey, place))
+      },
+      (view) => <SignInPage view={view} />,
     ),
   )
   .post('/keep-account', (c) =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { PROOF_MINUTES } from '#contract/factors.ts'
 import { AUTH_TOKEN_SECONDS } from '#contract/limits.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { oneTimeKeys } from '../../platform/db/schema.ts'
@@ -11,6 +12,7 @@ const SECONDS: Record<Purpose, number> = {
   'set-password': 3600,
   'keep-account': 15 * 60,
   'second-factor': 10 * 60,
+  'passkey-proof': PROOF_MINUTES * 60,
 }
 
 /**

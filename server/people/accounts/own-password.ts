@@ -3,13 +3,15 @@ import { users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { undoAttempt, countAttempt } from '../../platform/http/throttle.ts'
+import { isPasskeyProof } from '../factors/passkeys/instead-of-password.ts'
 import { requireProof } from '../factors/proof.ts'
 import { isPassword } from './passwords.ts'
 
 /**
  * Checks the password of a signed-in user, no matter how recent the sign-in is. A borrowed device
- * or a stolen session must not be enough for these actions. A user with an authenticator app must
- * also have entered a code in this session in the last minutes. All such actions share the limits
+ * or a stolen session must not be enough for these actions. A user with a second
+ * factor must also have used it in this session in the last minutes. A confirmation by passkey
+ * replaces the password. All such actions share the limits
  * for wrong passwords. The limit per session is lower than that of the account, so a stolen session
  * cannot lock out the owner.
  */
@@ -21,6 +23,7 @@ export async function requirePassword(
 ): Promise<void> {
   await requireProof(deps, { id, sessionId })
   if (!password) throw new FieldError(field, missing)
+  if (await isPasskeyProof(deps.db, { id, sessionId }, password)) return
   const bySession = { limit: 'ownPasswordBySession', of: sessionId } as const
   const byAccount = { limit: 'ownPasswordByAccount', of: id } as const
   // In this order: an attempt that the session's limit rejects does not count for the account.

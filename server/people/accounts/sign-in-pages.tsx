@@ -7,6 +7,7 @@ import {
   PasswordField,
   Submit,
 } from '../../platform/html/form.tsx'
+import { PasskeyForm } from '../factors/passkeys/passkey-form.tsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { StartPage, Page } from '../../platform/html/layout.tsx'
 
@@ -37,6 +38,7 @@ export const SignInPage = ({ view, notice }: { view: View; notice?: string | und
         <PasswordField errors={errors} focus={Boolean(email)} />
         <Submit>Sign in</Submit>
       </Form>
+      <PasskeyForm hidden={view.hidden} />
       <div class="actions">
         <a class="quiet" href={view.pageUrl('forgot-password')}>
           Forgot your password?

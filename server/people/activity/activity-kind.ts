@@ -31,5 +31,7 @@ export type ActivityKind =
   | 'brand-connected'
   | 'code-assigned'
   | 'code-ended'
+  | 'factor-added'
+  | 'factor-removed'
   | 'webhook-failed'
   | 'webhook-gone'

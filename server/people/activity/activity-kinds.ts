@@ -57,6 +57,13 @@ const webhookKind = (text: string): ActivityKindInfo => ({
   mail: true,
 })
 
+const factorKind = (text: string): ActivityKindInfo => ({
+  group: 'special',
+  text: () => text,
+  url: () => '/settings/accountinfo',
+  push: { urgency: 'normal', topic: () => 'factor' },
+})
+
 const codeKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
   text,
@@ -229,6 +236,12 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     ({ code }) => `gave you the discount code ${code}. Orders with it count for you.`,
   ),
   'code-ended': codeKind(({ code }) => `ended your discount code ${code}.`),
+  'factor-added': factorKind(
+    'was added to your sign-in. If this wasn’t you, remove it and set a new password.',
+  ),
+  'factor-removed': factorKind(
+    'was removed from your sign-in. If this wasn’t you, set a new password.',
+  ),
   'webhook-failed': webhookKind(
     'got no event for more than five days. We stopped this webhook. Start it again when the receiver works.',
   ),

@@ -1,3 +1,4 @@
+import { PasskeyForm } from './passkeys/passkey-form.tsx'
 import type { View } from '../accounts/sign-in-pages.tsx'
 import { Field, Form, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
@@ -33,6 +34,7 @@ export const CodePage = ({ view, signInKey }: Props) => (
       />
       <Submit>Sign in</Submit>
     </Form>
+    <PasskeyForm hidden={view.hidden} />
     <BackToSignIn view={view} />
   </Page>
 )

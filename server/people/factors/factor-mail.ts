@@ -21,11 +21,26 @@ const TEXTS = {
   },
 }
 
+const passkeyTexts = (name: string) => ({
+  'passkey-added': {
+    subject: `A passkey was added to your ${APP_NAME} account`,
+    text: `“${name}” now signs in to your account, and confirms payouts instead of your password.`,
+  },
+  'passkey-removed': {
+    subject: `A passkey was removed from your ${APP_NAME} account`,
+    text: `“${name}” no longer signs in to your account.`,
+  },
+  copied: {
+    subject: `We refused a passkey for your ${APP_NAME} account`,
+    text: `A signature of “${name}” was older than its last one, so there may be a copy of this passkey. We refused it. Remove the passkey in your account info and add a new one.`,
+  },
+})
+
 /** Tells a user that their second factors changed. */
 export const factorMail: JobHandler<'factor-mail'> = async (deps, job) => {
   const email = await emailOf(deps.db, job.userId)
   if (email === undefined) return
-  const { subject, text } = TEXTS[job.about]
+  const { subject, text } = 'name' in job ? passkeyTexts(job.name)[job.about] : TEXTS[job.about]
   await deps.mail.send({
     to: email,
     subject,

@@ -3,6 +3,7 @@ import { CodeInput, FactorChange } from '#contract/factors.ts'
 import type { UserEnv } from '../../env.ts'
 import { body } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'
+import { passkeyRoutes } from './passkeys/passkeys-routes.ts'
 import {
   addAuthenticator,
   confirmAuthenticator,
@@ -47,3 +48,5 @@ export const factorRoutes = new Hono<UserEnv>()
     await requireCode(deps, user.id, c.req.valid('json').code, ownCodeLimits(user))
     return c.json({ result: await storeProof(deps.db, user) })
   })
+
+  .route('/', passkeyRoutes)

@@ -1,13 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Factors, NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
-import type { Db, DbOrTx } from '../../platform/db/client.ts'
-import { authenticators } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { authenticators, passkeys } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { requirePassword } from '../accounts/own-password.ts'
+import { announceFactor } from './announce-factor.ts'
 import { isConfirmed, startAuthenticator, useAppCode } from './authenticator.ts'
-import { requireProof, storeProof } from './proof.ts'
-import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { listPasskeys, ownPasskeys } from './passkeys/passkeys.ts'
+import { hasFactor, requireProof, storeProof } from './proof.ts'
+import {
+  countRecoveryCodes,
+  createFirstCodes,
+  deleteRecoveryCodes,
+  renewRecoveryCodes,
+} from './recovery-codes.ts'
 import { ownCodeLimits, requireRightCode } from './use-code.ts'
 
 /** Selects the authenticator app of one user. Every query of this file uses it. */
@@ -26,6 +33,7 @@ export async function listFactors(db: Db, userId: string): Promise<Factors> {
           last_used_at: row.lastUsedAt?.toISOString() ?? null,
         }
       : null,
+    passkeys: await listPasskeys(db, userId),
     recovery_codes_left: await countRecoveryCodes(db, userId),
   }
 }
@@ -43,7 +51,7 @@ export async function addAuthenticator(
   return startAuthenticator(deps, user)
 }
 
-/** Turns the authenticator app on with its first code, and returns the recovery codes. */
+/** Turns the authenticator app on with its first code, and returns the recovery codes if they are new. */
 export async function confirmAuthenticator(
   deps: Deps,
   user: SignedInUser,
@@ -54,25 +62,29 @@ export async function confirmAuthenticator(
     useAppCode(deps, user.id, code, { only }),
   )
   await storeProof(deps.db, user)
-  return renewCodes(deps, user.id, 'on')
-}
-
-/** Replaces the recovery codes after a recent code. */
-export async function replaceRecoveryCodes(deps: Deps, user: SignedInUser): Promise<RecoveryCodes> {
-  const { authenticator } = await listFactors(deps.db, user.id)
-  if (!authenticator) throw new FieldError('non_field_errors', 'Set up an authenticator app first.')
-  await requireProof(deps, user)
-  return renewCodes(deps, user.id, 'codes')
-}
-
-const renewCodes = ({ db, secrets, jobs }: Deps, userId: string, about: 'on' | 'codes') =>
-  db.transaction(async (tx) => {
-    const recovery_codes = await renewRecoveryCodes(tx, secrets, userId)
-    await jobs.add(tx, 'factor-mail', { userId, about })
+  return deps.db.transaction(async (tx) => {
+    const recovery_codes = await createFirstCodes(tx, deps.secrets, user.id)
+    await announceFactor(deps, tx, { userId: user.id, about: 'on' })
     return { recovery_codes }
   })
+}
 
-/** Turns the authenticator app off after checking the password and a recent code. */
+/** Replaces the recovery codes after a recent code or passkey. */
+export async function replaceRecoveryCodes(deps: Deps, user: SignedInUser): Promise<RecoveryCodes> {
+  if (!(await hasFactor(deps.db, user.id)))
+    throw new FieldError('non_field_errors', 'Set up a passkey or an authenticator app first.')
+  await requireProof(deps, user)
+  return deps.db.transaction(async (tx) => {
+    const recovery_codes = await renewRecoveryCodes(tx, deps.secrets, user.id)
+    await announceFactor(deps, tx, { userId: user.id, about: 'codes' })
+    return { recovery_codes }
+  })
+}
+
+/**
+ * Turns the authenticator app off after checking the password and a recent code. The last factor
+ * takes the recovery codes with it.
+ */
 export async function removeAuthenticator(
   deps: Deps,
   user: SignedInUser,
@@ -80,15 +92,24 @@ export async function removeAuthenticator(
 ): Promise<void> {
   await requirePassword(deps, user, password)
   await deps.db.transaction(async (tx) => {
-    const wasOn = await deleteFactors(tx, user.id)
-    if (wasOn) await deps.jobs.add(tx, 'factor-mail', { userId: user.id, about: 'off' })
+    const wasOn = await deleteAuthenticator(tx, user.id)
+    if (!(await hasFactor(tx, user.id))) await deleteRecoveryCodes(tx, user.id)
+    if (wasOn) await announceFactor(deps, tx, { userId: user.id, about: 'off' })
   })
 }
 
-/** Deletes all second factors of a user and returns whether one was on. */
-export async function deleteFactors(db: DbOrTx, userId: string): Promise<boolean> {
-  await deleteRecoveryCodes(db, userId)
-  const rows = await db
+/** Deletes all second factors of a user and returns whether there was one. */
+export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
+  await deleteRecoveryCodes(tx, userId)
+  const removed = await tx
+    .delete(passkeys)
+    .where(ownPasskeys(userId))
+    .returning({ id: passkeys.id })
+  return (await deleteAuthenticator(tx, userId)) || removed.length > 0
+}
+
+async function deleteAuthenticator(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
     .delete(authenticators)
     .where(ownAuthenticator(userId))
     .returning({ confirmedAt: authenticators.confirmedAt })

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { PROOF_MINUTES, type Proof } from '#contract/factors.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
-import type { Db, DbOrTx } from '../../platform/db/client.ts'
-import { authenticators, sessions } from '../../platform/db/schema.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { authenticators, passkeys, sessions } from '../../platform/db/schema.ts'
 import { ProofRequiredError } from '../../platform/http/errors.ts'
 import { isConfirmed } from './authenticator.ts'
 
@@ -10,10 +10,11 @@ type SessionUser = Pick<SignedInUser, 'id' | 'sessionId'>
 
 /** Returns whether the user has set up a second factor. */
 export const hasFactor = async (db: DbOrTx, userId: string): Promise<boolean> =>
-  (await db.$count(authenticators, and(eq(authenticators.userId, userId), isConfirmed))) > 0
+  (await db.$count(authenticators, and(eq(authenticators.userId, userId), isConfirmed))) > 0 ||
+  (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0
 
 /**
- * Requires a recent code in this session if the user has an authenticator app.
+ * Requires a recent code or passkey in this session if the user has a second factor.
  *
  * @throws ProofRequiredError
  */
@@ -30,8 +31,8 @@ export async function requireProof(
   if (until <= Date.now()) throw new ProofRequiredError()
 }
 
-/** Stores that the user has just entered a right code in this session. */
-export async function storeProof(db: Db, { id, sessionId }: SessionUser): Promise<Proof> {
+/** Stores that the user has just used a second factor in this session. */
+export async function storeProof(db: DbOrTx, { id, sessionId }: SessionUser): Promise<Proof> {
   const provenAt = new Date()
   await db
     .update(sessions)

@@ -38,6 +38,16 @@ export async function renewRecoveryCodes(
   return codes
 }
 
+/** Creates the recovery codes of a user with the first second factor. Returns none otherwise. */
+export const createFirstCodes = async (
+  tx: Tx,
+  secrets: Secrets,
+  userId: string,
+): Promise<string[]> =>
+  (await tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))) > 0
+    ? []
+    : renewRecoveryCodes(tx, secrets, userId)
+
 export const deleteRecoveryCodes = (db: DbOrTx, userId: string) =>
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 

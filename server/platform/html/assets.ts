@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { logoCss, pictureCss, tokensCss } from '../product/product.ts'
 import { readAsset } from './read-asset.ts'
 
@@ -25,6 +28,15 @@ export const script = asset(
   'text/javascript; charset=utf-8',
   readAsset('server/platform/html/page.js'),
 )
+
+/** Library for passkeys. Pages load it when someone uses a passkey. */
+export const passkeyScript = asset(
+  'js',
+  'text/javascript; charset=utf-8',
+  readFileSync(libraryFile('@simplewebauthn/browser', '../dist/bundle/index.umd.min.js'), 'utf8'),
+)
+/** Files of the sign-in pages. */
+export const ALL = [style, script, passkeyScript]
 
 export const ASSET_PATH = '/multi-connect/assets'
 
@@ -59,4 +71,9 @@ export const styleAsset = (css: string): Asset =>
 function asset(extension: string, type: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
   return { name: `${hash}.${extension}`, type, text }
+}
+
+/** Returns the path of a package's file, relative to its entry. */
+function libraryFile(name: string, path: string): string {
+  return join(dirname(createRequire(import.meta.url).resolve(name)), path)
 }

@@ -32,12 +32,10 @@ export class AccessError extends Error {
   }
 }
 
-/** Request that first needs a code of the second factor in the same session. Becomes a 428. */
+/** Request that first needs a second factor in the same session. Becomes a 428. */
 export class ProofRequiredError extends Error {
   constructor() {
-    super(
-      'This needs a code from your authenticator app. Reload the app if it does not ask for one.',
-    )
+    super('This needs a code or a passkey. Reload the app if it does not ask for one.')
   }
 }
 

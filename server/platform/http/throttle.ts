@@ -84,6 +84,10 @@ export const LIMITS = {
   /** Codes of a signed-in user. A stolen session cannot use up the tries of other sessions. */
   ownCodesBySession: { tries: 5, seconds: QUARTER_HOUR },
   ownCodesByAccount: { tries: 15, seconds: QUARTER_HOUR },
+  /** Answers of passkeys on the sign-in page that were refused. */
+  passkeysByAddress: { tries: 30, seconds: QUARTER_HOUR },
+  /** Challenges for passkeys on the sign-in page. */
+  passkeyChallengesByAddress: { tries: 300, seconds: QUARTER_HOUR },
   /** Each reveals whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },

@@ -27,6 +27,7 @@ export type JobPayloads = {
   export: { exportId: string }
   'factor-mail':
     | { userId: string; about: 'on' | 'off' | 'codes' }
+    | { userId: string; about: 'passkey-added' | 'passkey-removed' | 'copied'; name: string }
     | { userId: string; about: 'reset'; why: string }
   extract: { linkId: string }
   'later-money-mail': { userId: string; cents: number }

@@ -2,9 +2,18 @@ import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
 import { result } from '#contract/common.ts'
 import { Factors, NewAuthenticator, Proof, RecoveryCodes } from '#contract/factors.ts'
+import {
+  AddedPasskey,
+  Passkey,
+  PasskeyOptions,
+  PasskeyProof,
+  type NewPasskeyInput,
+  type PasskeyAnswer,
+} from '#contract/people/passkeys.ts'
 import { http, parseAnswer } from '#http/client.ts'
 
 const FACTORS = `${V2}/factors`
+const PASSKEYS = `${FACTORS}/passkeys`
 const AUTHENTICATOR = `${FACTORS}/authenticator`
 
 /** Returns the second factors of the user. */
@@ -46,4 +55,51 @@ export async function renewRecoveryCodes(options: Options = {}): Promise<Recover
 export async function proveByCode(code: string, options: Options = {}): Promise<Proof> {
   const call = http.post(`${FACTORS}/proof/`, { json: { code }, ...options })
   return (await parseAnswer(call, result(Proof), options)).result
+}
+
+/** Returns what the browser needs to create a passkey. */
+export const startPasskey = async (password: string, options: Options = {}) => {
+  const call = http.post(`${PASSKEYS}/options/`, { json: { password }, ...options })
+  return (await parseAnswer(call, result(PasskeyOptions), options)).result
+}
+
+/** Adds a passkey. Only this answer contains the recovery codes. */
+export async function addPasskey(
+  answer: NewPasskeyInput,
+  options: Options = {},
+): Promise<AddedPasskey> {
+  const call = http.post(`${PASSKEYS}/`, { json: { answer }, ...options })
+  return (await parseAnswer(call, result(AddedPasskey), options)).result
+}
+
+export async function renamePasskey(
+  id: string,
+  name: string,
+  options: Options = {},
+): Promise<Passkey> {
+  const call = http.patch(`${PASSKEYS}/${id}/`, { json: { name }, ...options })
+  return (await parseAnswer(call, result(Passkey), options)).result
+}
+
+export const removePasskey = async (
+  id: string,
+  password: string,
+  options: Options = {},
+): Promise<void> => {
+  await http.delete(`${PASSKEYS}/${id}/`, { json: { password }, ...options })
+}
+
+/** Returns what the browser needs to confirm the actions of this session. */
+export const startPasskeyProof = async (options: Options = {}) => {
+  const call = http.post(`${FACTORS}/proof/passkey/options/`, options)
+  return (await parseAnswer(call, result(PasskeyOptions), options)).result
+}
+
+/** Confirms the actions of this session with a passkey. */
+export async function proveByPasskey(
+  answer: PasskeyAnswer,
+  options: Options = {},
+): Promise<PasskeyProof> {
+  const call = http.post(`${FACTORS}/proof/passkey/`, { json: { answer }, ...options })
+  return (await parseAnswer(call, result(PasskeyProof), options)).result
 }

@@ -78,12 +78,15 @@ export const userBrowsers = pg.pgTable(
   ],
 )
 
-/** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
+/**
+ * Keys with a short life: the 60-second `auth_token`, set-password links, confirmations by passkey.
+ * Hashed like session tokens.
+ */
 export const oneTimeKeys = pg.pgTable('one_time_keys', {
   keyHash: pg.text('key_hash').primaryKey(),
   purpose: pg
     .text('purpose')
-    .$type<'sign-in' | 'set-password' | 'keep-account' | 'second-factor'>()
+    .$type<'sign-in' | 'set-password' | 'keep-account' | 'second-factor' | 'passkey-proof'>()
     .notNull(),
   userId: userColumn(),
   /** Hash of the cookie of the only browser that may use the key; null for a key sent by email. */

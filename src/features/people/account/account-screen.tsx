@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { LeavingSection } from '#features/people/leaving/leaving-section.tsx'
 import { AuthenticatorDialog } from '#features/people/factors/authenticator-dialog.tsx'
 import { useFactors } from '#features/people/factors/factors.ts'
+import { AddPasskeyDialog, PasskeyDialog } from '#features/people/factors/passkey-dialogs.tsx'
 import { FactorsSection } from '#features/people/factors/factors-section.tsx'
 import { RecoveryCodesDialog } from '#features/people/factors/recovery-codes-dialog.tsx'
 import { InvitationsSetting } from '#features/partners/invitations-setting.tsx'
@@ -26,6 +27,8 @@ export function AccountScreen() {
   const mobile = useMobile()
   const factors = useFactors()
   const dialog = useDialogParam('dialog')
+  const passkeyDialog = useDialogParam('passkey')
+  const passkey = factors.value?.passkeys.find(({ id }) => id === passkeyDialog.value)
   return (
     <Screen title="Account info" freshness={devices} back={paths.settings} narrow>
       <AccountRows
@@ -33,7 +36,7 @@ export function AccountScreen() {
         mobile={mobile.value}
         changePassword={() => dialog.open('password')}
       />
-      <FactorsSection factors={factors} open={dialog.open} />
+      <FactorsSection factors={factors} open={dialog.open} openPasskey={passkeyDialog.open} />
       <section className={`${css.section} stack`}>
         <h2 className={css.heading}>Signed in on</h2>
         <AnswerList
@@ -62,6 +65,17 @@ export function AccountScreen() {
           isOn={factors.value.authenticator !== null}
           changed={() => void factors.refresh()}
           onClose={dialog.close}
+        />
+      )}
+      {dialog.value === 'add-passkey' && (
+        <AddPasskeyDialog changed={() => void factors.refresh()} onClose={dialog.close} />
+      )}
+      {passkey && (
+        <PasskeyDialog
+          key={passkey.id}
+          passkey={passkey}
+          changed={() => void factors.refresh()}
+          onClose={passkeyDialog.close}
         />
       )}
       {dialog.value === 'recovery-codes' && factors.value && (

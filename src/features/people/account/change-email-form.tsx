@@ -9,7 +9,7 @@ import { TextField } from '#ui/fields/field.tsx'
 import { emailInput } from '#ui/input-kinds.ts'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
-import { PasswordField } from '#app/form/password-field.tsx'
+import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 
 type Values = { email: string; password: string }
@@ -37,7 +37,7 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
         help={`Now ${state.email}`}
         {...emailInput}
       />
-      <PasswordField
+      <OwnPasswordField
         {...form.field('password')}
         label="Password"
         help="Keeps others from taking over your account"

@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, waitText } from './account-info.ts'
 import { PasswordField } from '#app/form/password-field.tsx'
+import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 
 type PasswordDialogProps = { onClose: () => void; changed: () => void }
 
@@ -42,7 +43,7 @@ export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
   if (!form.ready) return null
   return (
     <FormModal title="Change password" form={form} submit="Change password" className={css.dialog}>
-      <PasswordField {...form.field('password')} label="Current password" />
+      <OwnPasswordField {...form.field('password')} label="Current password" />
       <PasswordField
         {...form.field('new_password')}
         label="New password"

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { createApiKey } from '#api/api-keys.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
-import { PasswordField } from '#app/form/password-field.tsx'
+import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 import { useForm } from '#app/form/use-form.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { MAX_KEY_NAME, NewApiKey } from '#contract/developers/api-keys.ts'
@@ -107,7 +107,7 @@ export function NewKeyScreen() {
             error={errors['expires_at']}
             onChange={({ target }) => form.change({ days: target.value })}
           />
-          <PasswordField {...form.field('password')} label="Your password" />
+          <OwnPasswordField {...form.field('password')} label="Your password" />
           <div ref={bar} className={css.bar}>
             <FieldError text={errors[WHOLE_FORM]} />
             <Button type="submit" variant="primary" size="lg" block busy={form.busy}>

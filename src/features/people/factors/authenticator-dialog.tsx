@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator } from '#api/people/factors.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
-import { PasswordField } from '#app/form/password-field.tsx'
 import type { NewAuthenticator } from '#contract/factors.ts'
 import { quiet } from '#http/client.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -10,12 +9,11 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { CodeField, MISSING_CODE } from './code-field.tsx'
 import css from './factors.module.css'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { RecoveryCodesList } from './recovery-codes-dialog.tsx'
 import { SecretCode } from './secret-code.tsx'
-import { useStep } from './use-step.ts'
+import { MISSING_PASSWORD, useStep } from './use-step.ts'
 import { withProof } from './with-proof.ts'
-
-const MISSING_PASSWORD = 'Enter your password.'
 
 type DialogProps = { changed: () => void; onClose: () => void }
 
@@ -41,10 +39,10 @@ function TurnOff({ changed, onClose }: DialogProps) {
   return (
     <FormModal title="Authenticator app" form={form} submit="Turn off" className={css.step}>
       <p className={css.text}>
-        Without it, your password alone opens your account and moves your money. Your recovery codes
-        stop working.
+        Without it and without a passkey, your password alone opens your account and moves your
+        money, and your recovery codes stop working.
       </p>
-      <PasswordField {...form.field('password')} label="Your password" />
+      <OwnPasswordField {...form.field('password')} label="Your password" />
       <FieldError text={form.errors[WHOLE_FORM]} />
     </FormModal>
   )
@@ -60,8 +58,9 @@ function TurnOn({ changed, onClose }: DialogProps) {
         added={added}
         onClose={onClose}
         onSaved={(codes) => {
-          setCodes(codes)
           changed()
+          if (codes.length > 0) setCodes(codes)
+          else onClose()
         }}
       />
     )
@@ -83,7 +82,7 @@ function EnterPassword({ onClose, onSaved }: StepProps<NewAuthenticator>) {
       <p className={css.text}>
         New devices then need your password and a code from an app on your phone.
       </p>
-      <PasswordField {...form.field('password')} label="Your password" autoFocus />
+      <OwnPasswordField {...form.field('password')} label="Your password" autoFocus />
       <FieldError text={form.errors[WHOLE_FORM]} />
     </FormModal>
   )

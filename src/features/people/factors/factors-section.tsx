@@ -1,63 +1,113 @@
+import { FingerprintSimpleIcon } from '@phosphor-icons/react/FingerprintSimple'
 import { AnswerList } from '#app/answer-list.tsx'
-import { RECOVERY_CODES } from '#contract/factors.ts'
+import { RECOVERY_CODES, type Factors } from '#contract/factors.ts'
+import { Button } from '#ui/button.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { FactorDialog, useFactors } from './factors.ts'
 import css from './factors.module.css'
+import { canUsePasskeys, datesText } from './passkeys.ts'
 
 type FactorsSectionProps = {
   factors: ReturnType<typeof useFactors>
   open: (dialog: FactorDialog) => void
+  openPasskey: (id: string) => void
 }
 
-/** Shows whether sign-in needs a second factor, with rows to change that. */
-export function FactorsSection({ factors, open }: FactorsSectionProps) {
+/** Shows the passkeys and whether sign-in needs a second factor, with rows to change that. */
+export function FactorsSection({ factors, open, openPasskey }: FactorsSectionProps) {
   return (
-    <>
-      <section className={css.section} aria-labelledby="authenticator">
-        <h2 id="authenticator" className={css.heading}>
-          Authenticator app
-        </h2>
-        <AnswerList
-          what="sign-in settings"
-          rows={factors.value && [factors.value]}
-          answer={factors}
-          loading={<Skeleton className={css.loading} />}
-          empty={null}
-        >
-          {([{ authenticator, recovery_codes_left: left } = NO_FACTORS]) => (
-            <div className={css.rows}>
-              <ListButton
-                label={authenticator ? 'On' : 'Off'}
-                help={authenticator ? 'Required on new devices' : 'Sign in with a code from an app'}
-                value={authenticator ? undefined : 'Set up'}
-                opens
-                aria-haspopup="dialog"
-                onClick={() => open('authenticator')}
-              />
-              {authenticator && (
-                <ListButton
-                  label="Recovery codes"
-                  help={`${left} of ${RECOVERY_CODES} left`}
-                  opens
-                  aria-haspopup="dialog"
-                  onClick={() => open('recovery-codes')}
-                />
-              )}
-            </div>
+    <AnswerList
+      what="sign-in settings"
+      rows={factors.value && [factors.value]}
+      answer={factors}
+      loading={<Skeleton className={css.loading} />}
+      empty={null}
+    >
+      {([value = NO_FACTORS]) => (
+        <>
+          <Passkeys passkeys={value.passkeys} open={open} openPasskey={openPasskey} />
+          <Authenticator factors={value} open={open} />
+          {hasFactor(value) && (
+            <section className={css.section} aria-labelledby="for-money">
+              <h2 id="for-money" className={css.heading}>
+                For money
+              </h2>
+              <p className={css.text}>
+                Redeeming, gift cards and a new PayPal address require a passkey or a code.
+              </p>
+            </section>
           )}
-        </AnswerList>
-      </section>
-      {factors.value?.authenticator && (
-        <section className={css.section} aria-labelledby="for-money">
-          <h2 id="for-money" className={css.heading}>
-            For money
-          </h2>
-          <p className={css.text}>Redeeming, gift cards and a new PayPal address require a code.</p>
-        </section>
+        </>
       )}
-    </>
+    </AnswerList>
   )
 }
 
-const NO_FACTORS = { authenticator: null, recovery_codes_left: 0 }
+const NO_FACTORS: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+
+const hasFactor = ({ authenticator, passkeys }: Factors) =>
+  authenticator !== null || passkeys.length > 0
+
+type PasskeysProps = Omit<FactorsSectionProps, 'factors'> & Pick<Factors, 'passkeys'>
+
+const Passkeys = ({ passkeys, open, openPasskey }: PasskeysProps) => (
+  <section className={css.section} aria-labelledby="passkeys">
+    <h2 id="passkeys" className={css.heading}>
+      Passkeys
+    </h2>
+    <div className={css.rows}>
+      {passkeys.map((passkey) => (
+        <ListButton
+          key={passkey.id}
+          label={passkey.name}
+          help={datesText(passkey)}
+          opens
+          aria-haspopup="dialog"
+          onClick={() => openPasskey(passkey.id)}
+        />
+      ))}
+    </div>
+    {canUsePasskeys() ? (
+      <Button
+        className={css.add}
+        icon={FingerprintSimpleIcon}
+        aria-haspopup="dialog"
+        onClick={() => open('add-passkey')}
+      >
+        Add a passkey
+      </Button>
+    ) : (
+      <p className={css.text}>This browser has no passkeys.</p>
+    )}
+  </section>
+)
+
+type AuthenticatorProps = Pick<FactorsSectionProps, 'open'> & { factors: Factors }
+
+const Authenticator = ({ factors, open }: AuthenticatorProps) => (
+  <section className={css.section} aria-labelledby="authenticator">
+    <h2 id="authenticator" className={css.heading}>
+      Authenticator app
+    </h2>
+    <div className={css.rows}>
+      <ListButton
+        label={factors.authenticator ? 'On' : 'Off'}
+        help={factors.authenticator ? 'Required on new devices' : 'Sign in with a code from an app'}
+        value={factors.authenticator ? undefined : 'Set up'}
+        opens
+        aria-haspopup="dialog"
+        onClick={() => open('authenticator')}
+      />
+      {hasFactor(factors) && (
+        <ListButton
+          label="Recovery codes"
+          help={`${factors.recovery_codes_left} of ${RECOVERY_CODES} left`}
+          opens
+          aria-haspopup="dialog"
+          onClick={() => open('recovery-codes')}
+        />
+      )}
+    </div>
+  </section>
+)

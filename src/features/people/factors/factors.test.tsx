@@ -22,9 +22,10 @@ const REMOVE = 'DELETE /v2/my/factors/authenticator/'
 const RENEW = 'POST /v2/my/factors/recovery-codes/'
 const PROOF = 'POST /v2/my/factors/proof/'
 
-const OFF: Factors = { authenticator: null, recovery_codes_left: 0 }
+const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
 const ON: Factors = {
   authenticator: { added_at: '2026-11-20T10:00:00.000Z', last_used_at: null },
+  passkeys: [],
   recovery_codes_left: 8,
 }
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

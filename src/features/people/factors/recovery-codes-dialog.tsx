@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ left, changed, onClose }: RecoveryCodesDia
       }
     >
       <p className={css.text}>
-        {`${left} of ${RECOVERY_CODES} left. Each code replaces your authenticator app once. New codes replace all earlier ones.`}
+        {`${left} of ${RECOVERY_CODES} left. Each code replaces your passkey or authenticator app once. New codes replace all earlier ones.`}
       </p>
     </Modal>
   )
@@ -63,8 +63,8 @@ export function RecoveryCodesList({ codes, onClose }: RecoveryCodesListProps) {
       }
     >
       <p className={css.text}>
-        Each code replaces your authenticator app once, for example if you lose your phone. You
-        won’t be able to see them again.
+        Each code replaces your passkey or authenticator app once, for example if you lose your
+        phone. You won’t be able to see them again.
       </p>
       <ul className={css.codes} translate="no">
         {codes.map((code) => (

@@ -3,7 +3,12 @@ import type { FormResult } from '#app/form/form-errors.ts'
 import { useFormWithValues } from '#app/form/use-form.ts'
 import { formErrorsFor, NOT_SENT } from '#features/people/account/account-info.ts'
 
+/** Text for an empty password. */
+export const MISSING_PASSWORD = 'Enter your password.'
+
 type StepOptions<Saved> = {
+  /** Text of the field at first. */
+  initial?: string
   /** Text if the field is empty. */
   missing: string
   save: (text: string) => Promise<Saved>
@@ -13,18 +18,18 @@ type StepOptions<Saved> = {
 }
 
 /**
- * Returns the form of a dialog with one password or code. The text is never saved as a draft, so
+ * Returns the form of a dialog with one password, code or name. The text is never saved as a draft, so
  * closing does not ask.
  */
-export function useStep<Saved>(name: 'password' | 'code', options: StepOptions<Saved>) {
-  const [text, setText] = useState('')
-  const { missing, action, ...rest } = options
+export function useStep<Saved>(name: 'password' | 'code' | 'name', options: StepOptions<Saved>) {
+  const { initial = '', missing, action, ...rest } = options
+  const [text, setText] = useState(initial)
   return useFormWithValues(
     {
       values: { [name]: text },
       change: (part) => setText(part[name] ?? ''),
       dirty: false,
-      discard: () => setText(''),
+      discard: () => setText(initial),
       ready: true,
     },
     {

@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import css from './deletion.module.css'
-import { PasswordField } from '#app/form/password-field.tsx'
+import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 import { useDeletionForm } from './use-deletion-form.ts'
 
 /**
@@ -32,7 +32,7 @@ export function DeletionForm({ preview }: { preview: DeletionPreview }) {
           <FieldError text={errors.redeem} />
         </div>
       )}
-      <PasswordField {...form.field('password')} label="Password" />
+      <OwnPasswordField {...form.field('password')} label="Password" />
       <TextField
         {...form.field('word')}
         label={`Type ${DELETION_WORD} to confirm`}

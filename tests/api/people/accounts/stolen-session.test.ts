@@ -24,6 +24,7 @@ import { type Voucher } from '#contract/money/wallet.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
 import { KEYS } from '#support/server/api-keys.ts'
 import { addAuthenticator, AUTHENTICATOR } from '#support/server/factors.ts'
+import { addPasskey, ADD_OPTIONS, PASSKEYS, startAdding } from '#support/server/passkeys.ts'
 import { statusesOf } from '#support/server/asking.ts'
 import { expectNoParts } from '#support/expect-parts.ts'
 
@@ -91,6 +92,7 @@ const DOORS: Record<string, Door> = {
   ],
   'an API key': ['POST', () => KEYS, () => ({ name: 'Script', scopes: SCOPES })],
   'an authenticator app': ['POST', () => AUTHENTICATOR, () => ({})],
+  'a passkey': ['POST', () => ADD_OPTIONS, () => ({})],
   'no authenticator app': ['DELETE', () => AUTHENTICATOR, () => ({})],
   'the end of the account': ['POST', () => '/v2/my/profile/deletion/', () => LAST_WORDS],
 }
@@ -132,6 +134,20 @@ test('with an authenticator app, the password alone is not enough for any of the
   expect(await requestsOf(of.ana)).toEqual(before)
 })
 
+test('with a passkey, neither the password nor another session is enough to remove it', async () => {
+  const of = await victim()
+  const thief = await signIn(server, of.ana)
+  const { passkey } = await addPasskey(of.ana)
+  const path = `${PASSKEYS}${passkey.id}/`
+  for (const password of [undefined, PASSWORD])
+    expect((await thief.send('DELETE', path, { password })).status).toBe(428)
+  // The owner has just confirmed in the other session, but the password is still needed.
+  for (const password of [undefined, 'a wrong one'])
+    expect((await of.ana.send('DELETE', path, { password })).status).toBe(400)
+  await expect(startAdding(thief)).rejects.toThrow('428')
+  expect((await of.ana.send('DELETE', path, { password: PASSWORD })).status).toBe(204)
+})
+
 test('password attempts are counted together for all of these calls', async () => {
   const of = await victim()
   const doors = Object.values(DOORS)
@@ -171,6 +187,9 @@ const routes = validatedRoutes().filter(({ part }) => part === 'json')
 const shapeOf = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1').replace(/\/$/, '')}`
 
+/** Removes a passkey. Whoever has one has a second factor, so the calls above do not apply. */
+const REMOVE_PASSKEY = 'DELETE /v2/my/factors/passkeys/1'
+
 /** Calls that set the password of a link. It opens only that link. */
 const LINK_PASSWORDS = [
   'POST /v2/my/links',
@@ -185,7 +204,9 @@ test('every call that takes a password is listed here', () => {
   const doors = Object.values(DOORS).map(([method, path]) =>
     shapeOf(method, path({ card: 1 } as Victim)),
   )
-  expect([...new Set(asking)].sort()).toEqual([...new Set([...doors, ...LINK_PASSWORDS])].sort())
+  expect([...new Set(asking)].sort()).toEqual(
+    [...new Set([...doors, REMOVE_PASSKEY, ...LINK_PASSWORDS])].sort(),
+  )
 })
 
 const hasPassword = (schema: Parameters<typeof fieldsOf>[0]) =>

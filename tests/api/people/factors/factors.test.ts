@@ -30,12 +30,13 @@ const ana = newCreatorPerTest(server)
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
+const NONE: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
 const factors = async () => resultOf<Factors>(await ana.send('GET', FACTORS))
 const bodyOf = async (answer: Response) => [answer.status, await answer.json()]
 
 describe('setting up an authenticator app', () => {
   test('needs the password and a first code, and returns ten recovery codes', async () => {
-    expect(await factors()).toEqual({ authenticator: null, recovery_codes_left: 0 })
+    expect(await factors()).toEqual(NONE)
     const begun = await ana.send('POST', AUTHENTICATOR, { password: PASSWORD })
     const { secret, uri } = await resultOf<NewAuthenticator>(begun)
     expect(uri).toContain(`secret=${secret}`)
@@ -47,6 +48,7 @@ describe('setting up an authenticator app', () => {
     expect(new Set(app.recoveryCodes).size).toBe(10)
     expect(await factors()).toEqual({
       authenticator: { added_at: expect.any(String), last_used_at: expect.any(String) },
+      passkeys: [],
       recovery_codes_left: 10,
     })
   })
@@ -153,7 +155,7 @@ test('turning the app off needs a code and the password, and deletes everything'
   await ana.send('POST', PROOF, { code: app.code() })
   expect((await turnOff({ password: 'wrong' })).status).toBe(400)
   expect((await turnOff({ password: PASSWORD })).status).toBe(204)
-  expect(await factors()).toEqual({ authenticator: null, recovery_codes_left: 0 })
+  expect(await factors()).toEqual(NONE)
   expect((await signIn(server, ana)).uuid).toBe(ana.uuid)
 })
 
@@ -182,6 +184,7 @@ test('the data download names the factors without their secrets', () => {
   const files = archiveFiles().get('sign-in.json') ?? []
   expect(files.map(({ table, without }) => [table, without])).toEqual([
     ['authenticators', ['sealed_secret', 'last_step']],
+    ['passkeys', ['credential_id', 'public_key', 'counter']],
     ['recovery_codes', ['code_hash']],
   ])
 })

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../../columns.ts'
+import { counter, moment, now } from '../../columns.ts'
 import { userColumn, userKey } from '../accounts-schema.ts'
 
 /** Authenticator apps (RFC 6238). A user has one; a new one replaces it after its first code. */
@@ -27,3 +27,34 @@ export const recoveryCodes = pg.pgTable(
   },
   (t) => [pg.index('recovery_codes_user').on(t.userId)],
 )
+
+/** Passkeys (Web Authentication, level 3). The private keys stay on the devices of their users. */
+export const passkeys = pg.pgTable(
+  'passkeys',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    userId: userColumn(),
+    name: pg.text('name').notNull(),
+    /** Id that the device chose, in Base64 for URLs. */
+    credentialId: pg.text('credential_id').notNull(),
+    /** Public key as COSE, in Base64 for URLs. */
+    publicKey: pg.text('public_key').notNull(),
+    /** Number of signatures that the device has reported; 0 if it does not count. */
+    counter: counter('counter'),
+    /** Ways to reach the device, for example `internal` or `usb`. */
+    transports: pg.text('transports').array().notNull(),
+    createdAt: now('created_at'),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [
+    pg.uniqueIndex('passkeys_credential').on(t.credentialId),
+    pg.index('passkeys_user').on(t.userId),
+  ],
+)
+
+/** Challenges that wait for an answer of a passkey. Each is deleted when it is used. */
+export const passkeyChallenges = pg.pgTable('passkey_challenges', {
+  /** Hash of the challenge with its purpose, its owner and the browser that may answer it. */
+  keyHash: pg.text('key_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { PasswordField } from '#app/form/password-field.tsx'
+import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 import type { FormErrors } from '#app/form/form-errors.ts'
 
 type PasswordFormProps = {
@@ -28,7 +28,7 @@ export function PasswordForm(props: PasswordFormProps) {
         onSubmit()
       }}
     >
-      <PasswordField
+      <OwnPasswordField
         ref={field}
         name="password"
         label="Password"

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../platform/db/client.ts'
+import { addItems } from './activity.ts'
+
+/** Tells a user on all devices that a second factor was added or removed. */
+export const notifyFactor = (
+  tx: Tx,
+  { userId, is, name }: { userId: string; is: 'added' | 'removed'; name: string },
+) =>
+  addItems(tx, [{ userId, kind: `factor-${is}`, cause: randomUUID(), details: { subject: name } }])

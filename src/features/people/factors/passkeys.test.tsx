@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Factors } from '#contract/factors.ts'
+import { AccountScreen } from '#features/people/account/account-screen.tsx'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import {
+  expectTexts,
+  findDialog,
+  noDialog,
+  press,
+  screen,
+  typeInto,
+  userEvent,
+} from '#support/window/on-screen.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
+
+const PATH = '/settings/accountinfo'
+const LIST = 'GET /v2/my/factors/'
+const RENEW = 'POST /v2/my/factors/recovery-codes/'
+const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+const CODES = ['ABCDE-23456', 'FGHJK-78923']
+const calls = (factors: Factors) => ({
+  'GET /v2/my/sessions/': { results: [] },
+  [LIST]: { result: factors },
+})
+
+signInPerTest()
+
+const show = () => renderAt(PATH, PATH, AccountScreen)
+const row = (name: RegExp) => screen.findByRole('button', { name })
+
+const OPTIONS = 'POST /v2/my/factors/passkeys/options/'
+const ADD_PASSKEY = 'POST /v2/my/factors/passkeys/'
+const PROOF_OPTIONS = 'POST /v2/my/factors/proof/passkey/options/'
+const PASSKEY_PROOF = 'POST /v2/my/factors/proof/passkey/'
+const PHONE = {
+  id: '0b7a6f6e-7d0c-4c55-9e0e-1d6f3a6f1c11',
+  name: 'Safari on iOS',
+  added_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: null,
+}
+const ONE = `/v2/my/factors/passkeys/${PHONE.id}/`
+const WITH_PASSKEY: Factors = { ...OFF, passkeys: [PHONE], recovery_codes_left: 10 }
+const challenge = () =>
+  json({
+    result: { challenge: 'AAAA', rp: { name: 'Split' }, user: { id: 'AAAA', name: 'ana' } },
+  })
+const bytes = new Uint8Array([1, 2, 3]).buffer
+const base = {
+  id: 'AQID',
+  rawId: bytes,
+  type: 'public-key',
+  getClientExtensionResults: () => ({}),
+}
+const created = {
+  ...base,
+  response: {
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    getTransports: () => ['internal'],
+  },
+}
+const signed = {
+  ...base,
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+}
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', () => undefined)
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: () => Promise.resolve(created), get: () => Promise.resolve(signed) },
+  })
+})
+afterEach(() => void Reflect.deleteProperty(navigator, 'credentials'))
+
+test('one is added after the password, and the first shows the recovery codes', async () => {
+  const api = fakeApi({
+    ...calls(OFF),
+    [OPTIONS]: challenge,
+    [ADD_PASSKEY]: () => {
+      api.change({ [LIST]: { result: WITH_PASSKEY } })
+      return json({ result: { passkey: PHONE, recovery_codes: CODES } }, 201)
+    },
+  })
+  const { history } = await show()
+  await press('Add a passkey')
+  expect(history.location.search).toBe('?dialog=add-passkey')
+  await press('Continue')
+  await expectTexts('Enter your password.')
+  await typeInto('Your password', 'four unlike words')
+  await press('Continue')
+  await expectTexts('Save your recovery codes', ...CODES)
+  expect(api.sentTo(OPTIONS)).toEqual([{ password: 'four unlike words' }])
+  expect(api.sentTo(ADD_PASSKEY)).toMatchObject([
+    { answer: { id: 'AQID', response: { attestationObject: 'AQID', transports: ['internal'] } } },
+  ])
+  await press('I saved them')
+  await noDialog()
+  await expectTexts('Safari on iOS', 'Added Nov 20, not used yet', 'For money')
+})
+
+test('closing the browser’s question is no failure of the connection', async () => {
+  fakeApi({ ...calls(OFF), [OPTIONS]: challenge })
+  navigator.credentials.create = () =>
+    Promise.reject(new DOMException('The operation was cancelled.', 'NotAllowedError'))
+  await show()
+  await press('Add a passkey')
+  await typeInto('Your password', 'four unlike words')
+  await press('Continue')
+  await expectTexts('No passkey was used. Try again.')
+})
+
+test('one is renamed', async () => {
+  const api = fakeApi({
+    ...calls(WITH_PASSKEY),
+    [`PATCH ${ONE}`]: ({ body }) => json({ result: { ...PHONE, ...body } }),
+  })
+  await show()
+  await userEvent.click(await row(/^Safari on iOS/))
+  const field = await screen.findByLabelText('Name')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'My phone')
+  await press('Save')
+  await noDialog()
+  await expectTexts('Saved as My phone.')
+  expect(api.sentTo(`PATCH ${ONE}`)).toEqual([{ name: 'My phone' }])
+})
+
+test('one is removed with a passkey instead of the password', async () => {
+  const api = fakeApi({
+    ...calls(WITH_PASSKEY),
+    [PROOF_OPTIONS]: challenge,
+    [PASSKEY_PROOF]: json({
+      result: { until: '2031-01-01T00:05:00Z', instead_of_password: 'passkey:abc' },
+    }),
+    [`DELETE ${ONE}`]: () => {
+      api.change({ [LIST]: { result: OFF } })
+      return new Response(null, { status: 204 })
+    },
+  })
+  await show()
+  await userEvent.click(await row(/^Safari on iOS/))
+  await press('Remove passkey')
+  await press('Use a passkey instead')
+  await expectTexts('Confirmed with your passkey.')
+  await press('Remove')
+  await noDialog()
+  await expectTexts('Safari on iOS is removed.')
+  expect(api.sentTo(`DELETE ${ONE}`)).toEqual([{ password: 'passkey:abc' }])
+})
+
+test('an action that needs a proof takes a passkey, or a code', async () => {
+  const api = fakeApi({
+    ...calls(WITH_PASSKEY),
+    [RENEW]: json({ errors: { non_field_errors: ['Confirm this first.'] } }, 428),
+    [PROOF_OPTIONS]: challenge,
+    [PASSKEY_PROOF]: () => {
+      api.change({ [RENEW]: json({ result: { recovery_codes: CODES } }, 201) })
+      return json({ result: { until: '2031-01-01T00:05:00Z', instead_of_password: 'passkey:a' } })
+    },
+  })
+  await show()
+  await userEvent.click(await row(/^Recovery codes/))
+  await press('Get new codes')
+  const dialog = await findDialog('Confirm it’s you')
+  await userEvent.click(dialog.getByRole('button', { name: 'Use a code' }))
+  expect(await screen.findByLabelText('Code')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await expectTexts('Confirm this first.')
+  await press('Get new codes')
+  await press('Use your passkey')
+  await expectTexts(...CODES)
+  expect(api.sentTo(PASSKEY_PROOF)).toMatchObject([{ answer: { response: { signature: 'AQID' } } }])
+})
