@@ -23,6 +23,8 @@ import { exportCsv, failExport } from './operator/exports/export-job.ts'
 import { extract, extractFailed } from './links/extraction/extract-job.ts'
 import { importFailed, importLinks } from './links/imports/import-job.ts'
 import { factorMail } from './people/factors/factor-mail.ts'
+import { recoveryMail } from './people/factors/recovery/recovery-mail.ts'
+import { factorRecoveriesJob } from './people/factors/recovery/follow-link.ts'
 import { sweep } from './people/media/sweep-uploads.ts'
 import { deleteExpired } from './tidy.ts'
 import { scheduleNewLinks } from './links/link-checks/rounds.ts'
@@ -76,6 +78,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
   extract,
   'factor-mail': factorMail,
+  'factor-recoveries': factorRecoveriesJob,
+  'recovery-mail': recoveryMail,
   'later-money-mail': laterMoneyMail,
   'leaving-mail': leavingMail,
   'link-health': linkHealth,

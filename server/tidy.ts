@@ -10,6 +10,7 @@ import {
   throttle,
   visitorSalts,
 } from './platform/db/schema.ts'
+import { deleteOldRecoveries } from './people/factors/recovery/follow-link.ts'
 import { deleteExpiredChallenges } from './people/factors/passkeys/challenges.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
 import { deleteOldApprovals } from './people/mcp/approvals.ts'
@@ -44,6 +45,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     .where(or(lt(sessions.expiresAt, daysAgo(1)), lt(sessions.revokedAt, daysAgo(1))))
   await deleteOldBrowsers(db)
   await deleteExpiredChallenges(db)
+  await deleteOldRecoveries(db)
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, daysAgo(30)))
   await deleteUnconfirmed(db)
   await deleteOldApprovals(db)

@@ -6,6 +6,7 @@ import { readFigures } from './installation/figures.ts'
 import { listRunningServers } from './installation/servers.ts'
 import { listSentBatches, type SentBatchState } from '../money/paypal/sent-batches.ts'
 import { formatCents } from '../platform/money.ts'
+import { listOpenRecoveries } from '../people/factors/recovery/recoveries.ts'
 import { countOpenReports } from './reports/open-reports.ts'
 import { formatMinute, printable } from './printable.ts'
 
@@ -45,6 +46,7 @@ export async function readStatus(db: Db, config: Config) {
     })),
     ...(await readFigures(db)),
     reports: await countOpenReports(db),
+    recoveries: (await listOpenRecoveries(db)).length,
     sent_payouts: await listSentBatches(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
@@ -85,6 +87,7 @@ function formatStatus(status: Status): string {
         ? 'none open'
         : `${reports.open} open, the oldest for ${reports.oldest_hours} hours`,
     ],
+    ['second factors', recoveryText(status.recoveries)],
     [
       'payouts',
       status.sent_payouts.length === 0 ? 'none on their way' : status.sent_payouts.map(batchLine),
@@ -96,6 +99,9 @@ function formatStatus(status: Status): string {
     .map(printable)
     .join('\n')
 }
+
+const recoveryText = (people: number) =>
+  people === 0 ? 'none lost' : `${people} ${people === 1 ? 'person' : 'people'} lost theirs`
 
 const lines = (name: string, value: string | string[]) =>
   [value].flat().map((line, n) => `${(n === 0 ? name : '').padEnd(17)}${line}`)

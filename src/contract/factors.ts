@@ -4,6 +4,8 @@ import { Passkey } from './people/passkeys.ts'
 
 /** Number of recovery codes of one set. */
 export const RECOVERY_CODES = 10
+/** Hours between asking for a recovery and the removal of the second factors. */
+export const RECOVERY_HOURS = 72
 /** Minutes for which a code or passkey confirms the actions of a session. */
 export const PROOF_MINUTES = 5
 
@@ -16,6 +18,10 @@ export const CodeInput = v.object({ code: Code })
 /** Body of calls that change a factor. Not in the specification. */
 export const FactorChange = v.object({ password: v.optional(token(1000)) })
 
+/** Request to remove the second factors, which the user can stop until then. */
+export const FactorRecovery = v.object({ asked_at: v.string(), ends_at: v.string() })
+export type FactorRecovery = v.InferOutput<typeof FactorRecovery>
+
 /** Second factors of a user. Answer of GET /v2/my/factors/. Not in the specification. */
 export const Factors = v.object({
   /** Authenticator app; null if it is off. */
@@ -25,6 +31,8 @@ export const Factors = v.object({
   /** Newest first. */
   passkeys: v.optional(v.array(Passkey), []),
   recovery_codes_left: v.number(),
+  /** Open recovery; null if nobody asked for one. */
+  recovery: v.optional(v.nullable(FactorRecovery), null),
 })
 export type Factors = v.InferOutput<typeof Factors>
 

@@ -9,6 +9,7 @@ import { availableOf } from '../ledger/balance.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { post } from '../ledger/post.ts'
 import { toCents } from '../../platform/money.ts'
+import { refuseAfterRecovery } from '../../people/factors/recovery/hold.ts'
 import { hasBeenPaid } from './paid-before.ts'
 import { refuseValue, type RedeemLimits } from './redeem-rules.ts'
 import { accountOf, recordChange, type RedemptionRow } from './redemption-rows.ts'
@@ -25,7 +26,7 @@ export async function redeem(
   input: RedeemInput,
   at: Date,
 ): Promise<Redemption> {
-  await refuseUnconfirmed(db, userId)
+  await refuseForNow(db, userId, at)
   return db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     const wallet = await readWallet(tx, userId, at)
@@ -42,11 +43,17 @@ export const redeemLimitsOf = async (db: DbOrTx, wallet: WalletRow): Promise<Red
   thresholdCents: wallet.thresholdCents,
 })
 
+/** Throws if the account may be in wrong hands: its email is unconfirmed, or it was just recovered. */
+export async function refuseForNow(db: DbOrTx, userId: string, at: Date): Promise<void> {
+  await refuseUnconfirmed(db, userId)
+  await refuseAfterRecovery(db, userId, at)
+}
+
 /**
  * Throws if the account's email address is not confirmed, because the account may then belong to
  * another person.
  */
-export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<void> {
+async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<void> {
   const [user] = await db
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)

@@ -9,7 +9,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 import { toDollars } from '../../platform/money.ts'
-import { redeemLimitsOf, refuseUnconfirmed, request } from './redeem.ts'
+import { redeemLimitsOf, refuseForNow, request } from './redeem.ts'
 import { refuseUncovered } from './redeem-rules.ts'
 import { withCode } from './redemptions.ts'
 import type { FormRules } from './tax-form.ts'
@@ -115,7 +115,7 @@ async function requestVoucher(
   { offerId, requestKey, at }: VoucherRequest,
   rules: FormRules,
 ) {
-  await refuseUnconfirmed(tx, userId)
+  await refuseForNow(tx, userId, at)
   const [offer] = await tx
     .select({ voucher: vouchers, vendor: giftCardVendors })
     .from(vouchers)

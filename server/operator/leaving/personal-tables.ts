@@ -34,6 +34,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   authenticators: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   passkeys: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   passkey_challenges: notPersonal('Hashes of random numbers, deleted within an hour.'),
+  factor_recoveries: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   recovery_codes: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { availableOf } from '../../money/ledger/balance.ts'
 import { lockOwners } from '../../money/ledger/lock.ts'
-import { refuseUnconfirmed, request } from '../../money/wallet/redeem.ts'
+import { refuseForNow, request } from '../../money/wallet/redeem.ts'
 import type { FormRules } from '../../money/wallet/tax-form.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
 
@@ -14,7 +14,7 @@ export async function redeemAll(
   tx: Tx,
   { userId, at, rules }: Pick<PayoutRequest, 'userId' | 'at' | 'rules'>,
 ): Promise<void> {
-  await refuseUnconfirmed(tx, userId)
+  await refuseForNow(tx, userId, at)
   await lockOwners(tx, [userId])
   const { paypalEmail } = await readWallet(tx, userId, at)
   if (paypalEmail === '')

@@ -22,6 +22,7 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
 import { CodePage, CodeTooLatePage } from '../factors/code-page.tsx'
 import { signInWithPasskey, startPasskeySignIn } from '../factors/passkeys/passkey-sign-in.ts'
+import { recovery } from '../factors/recovery/recovery-routes.tsx'
 import { signInWithCode } from '../factors/sign-in-code.ts'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
@@ -99,6 +100,7 @@ export const login = new Hono<AppEnv>()
       (view) => <SignInPage view={view} />,
     ),
   )
+  .route('/recovery', recovery)
   .post('/keep-account', (c) =>
     submit(
       c,

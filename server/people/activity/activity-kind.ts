@@ -33,5 +33,6 @@ export type ActivityKind =
   | 'code-ended'
   | 'factor-added'
   | 'factor-removed'
+  | 'recovery-started'
   | 'webhook-failed'
   | 'webhook-gone'

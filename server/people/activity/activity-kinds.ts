@@ -57,9 +57,9 @@ const webhookKind = (text: string): ActivityKindInfo => ({
   mail: true,
 })
 
-const factorKind = (text: string): ActivityKindInfo => ({
+const factorKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
-  text: () => text,
+  text,
   url: () => '/settings/accountinfo',
   push: { urgency: 'normal', topic: () => 'factor' },
 })
@@ -237,10 +237,14 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   ),
   'code-ended': codeKind(({ code }) => `ended your discount code ${code}.`),
   'factor-added': factorKind(
-    'was added to your sign-in. If this wasn’t you, remove it and set a new password.',
+    () => 'was added to your sign-in. If this wasn’t you, remove it and set a new password.',
   ),
   'factor-removed': factorKind(
-    'was removed from your sign-in. If this wasn’t you, set a new password.',
+    () => 'was removed from your sign-in. If this wasn’t you, set a new password.',
+  ),
+  'recovery-started': factorKind(
+    ({ from = '' }) =>
+      `was asked for. From ${from} your passkeys and codes can be removed. If this wasn’t you, stop it here.`,
   ),
   'webhook-failed': webhookKind(
     'got no event for more than five days. We stopped this webhook. Start it again when the receiver works.',

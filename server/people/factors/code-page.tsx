@@ -35,6 +35,13 @@ export const CodePage = ({ view, signInKey }: Props) => (
       <Submit>Sign in</Submit>
     </Form>
     <PasskeyForm hidden={view.hidden} />
+    <form method="post" action="/multi-connect/recovery" class="actions">
+      <input type="hidden" name="csrf" value={view.hidden['csrf']} />
+      <input type="hidden" name="key" value={signInKey} />
+      <button type="submit" class="quiet">
+        I lost all of them
+      </button>
+    </form>
     <BackToSignIn view={view} />
   </Page>
 )

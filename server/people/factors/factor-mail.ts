@@ -15,6 +15,10 @@ const TEXTS = {
     subject: `You have new ${APP_NAME} recovery codes`,
     text: 'Your earlier recovery codes no longer work.',
   },
+  recovered: {
+    subject: `Your ${APP_NAME} account has no second factor now`,
+    text: 'Your passkeys, authenticator app and recovery codes were removed with the link that we emailed you, and all devices are signed out.',
+  },
   reset: {
     subject: `We reset two-step sign-in for your ${APP_NAME} account`,
     text: 'Your authenticator app and recovery codes no longer work, and all devices are signed out. Sign in with your password and set them up again.',

@@ -3,6 +3,7 @@ import { CodeInput, FactorChange } from '#contract/factors.ts'
 import type { UserEnv } from '../../env.ts'
 import { body } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'
+import { undoRecovery } from './recovery/recoveries.ts'
 import { passkeyRoutes } from './passkeys/passkeys-routes.ts'
 import {
   addAuthenticator,
@@ -47,6 +48,12 @@ export const factorRoutes = new Hono<UserEnv>()
     const { deps, user } = c.var
     await requireCode(deps, user.id, c.req.valid('json').code, ownCodeLimits(user))
     return c.json({ result: await storeProof(deps.db, user) })
+  })
+
+  // Stopping needs no password, because it makes nothing less safe.
+  .delete('/recovery', async (c) => {
+    await undoRecovery(c.var.deps, c.var.user.id)
+    return c.body(null, 204)
   })
 
   .route('/', passkeyRoutes)

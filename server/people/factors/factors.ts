@@ -8,6 +8,7 @@ import { requirePassword } from '../accounts/own-password.ts'
 import { announceFactor } from './announce-factor.ts'
 import { isConfirmed, startAuthenticator, useAppCode } from './authenticator.ts'
 import { listPasskeys, ownPasskeys } from './passkeys/passkeys.ts'
+import { closeRecoveries, findRecovery, toRecovery } from './recovery/recoveries.ts'
 import { hasFactor, requireProof, storeProof } from './proof.ts'
 import {
   countRecoveryCodes,
@@ -26,6 +27,7 @@ export async function listFactors(db: Db, userId: string): Promise<Factors> {
     .select()
     .from(authenticators)
     .where(and(ownAuthenticator(userId), isConfirmed))
+  const recovery = await findRecovery(db, userId)
   return {
     authenticator: row
       ? {
@@ -35,6 +37,7 @@ export async function listFactors(db: Db, userId: string): Promise<Factors> {
       : null,
     passkeys: await listPasskeys(db, userId),
     recovery_codes_left: await countRecoveryCodes(db, userId),
+    recovery: recovery ? toRecovery(recovery) : null,
   }
 }
 
@@ -101,6 +104,7 @@ export async function removeAuthenticator(
 /** Deletes all second factors of a user and returns whether there was one. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
   await deleteRecoveryCodes(tx, userId)
+  await closeRecoveries(tx, userId)
   const removed = await tx
     .delete(passkeys)
     .where(ownPasskeys(userId))

@@ -54,6 +54,11 @@ export const CALENDAR = [
     match: '*/10 * * * *',
     options: { jobKey: 'disk-space', backfillPeriod: 0 },
   },
+  {
+    task: 'factor-recoveries',
+    match: '*/10 * * * *',
+    options: oncePerKey('factor-recoveries'),
+  },
   { task: 'money-upkeep', match: '10 * * * *', options: oncePerKey('money-upkeep') },
   { task: 'brand-rates', match: '* * * * *', options: oncePerKey('brand-rates') },
   { task: 'trending', match: '*/15 * * * *', options: oncePerKey('trending') },
@@ -86,6 +91,8 @@ export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'disk-space': 'emails the operator once when a disk is nearly full',
   money: 'releases money whose hold is over, and credits orders that arrived before their click',
   payouts: 'sends payout batches through PayPal and reads their results',
+  'factor-recoveries':
+    'emails users who lost their second factor the link to remove it after 72 hours',
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after 30 days',
   'brand-rates': 'applies lower commissions whose 7 days of notice are over',
   trending: 'counts visits of brands and products',

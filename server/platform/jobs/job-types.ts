@@ -25,8 +25,10 @@ export type JobPayloads = {
   'email-mail': { id: string; about: 'confirm' | 'announce' }
   'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
+  'factor-recoveries': Record<string, never>
+  'recovery-mail': { id: string; about: 'started' | 'over' }
   'factor-mail':
-    | { userId: string; about: 'on' | 'off' | 'codes' }
+    | { userId: string; about: 'on' | 'off' | 'codes' | 'recovered' }
     | { userId: string; about: 'passkey-added' | 'passkey-removed' | 'copied'; name: string }
     | { userId: string; about: 'reset'; why: string }
   extract: { linkId: string }

@@ -57,6 +57,11 @@ export async function proveByCode(code: string, options: Options = {}): Promise<
   return (await parseAnswer(call, result(Proof), options)).result
 }
 
+/** Stops the removal of the second factors that someone asked for. */
+export const undoRecovery = async (options: Options = {}): Promise<void> => {
+  await http.delete(`${FACTORS}/recovery/`, options)
+}
+
 /** Returns what the browser needs to create a passkey. */
 export const startPasskey = async (password: string, options: Options = {}) => {
   const call = http.post(`${PASSKEYS}/options/`, { json: { password }, ...options })

@@ -1,9 +1,15 @@
 import { FingerprintSimpleIcon } from '@phosphor-icons/react/FingerprintSimple'
+import { useState } from 'react'
+import { undoRecovery } from '#api/people/factors.ts'
 import { AnswerList } from '#app/answer-list.tsx'
-import { RECOVERY_CODES, type Factors } from '#contract/factors.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { momentText } from '#app/problems/times.ts'
+import { RECOVERY_CODES, type FactorRecovery, type Factors } from '#contract/factors.ts'
+import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { FactorDialog, useFactors } from './factors.ts'
 import css from './factors.module.css'
 import { canUsePasskeys, datesText } from './passkeys.ts'
@@ -26,6 +32,7 @@ export function FactorsSection({ factors, open, openPasskey }: FactorsSectionPro
     >
       {([value = NO_FACTORS]) => (
         <>
+          {value.recovery && <Recovery recovery={value.recovery} changed={factors.refresh} />}
           <Passkeys passkeys={value.passkeys} open={open} openPasskey={openPasskey} />
           <Authenticator factors={value} open={open} />
           {hasFactor(value) && (
@@ -44,10 +51,42 @@ export function FactorsSection({ factors, open, openPasskey }: FactorsSectionPro
   )
 }
 
-const NO_FACTORS: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+const NO_FACTORS: Factors = {
+  authenticator: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  recovery: null,
+}
 
 const hasFactor = ({ authenticator, passkeys }: Factors) =>
   authenticator !== null || passkeys.length > 0
+
+type RecoveryProps = { recovery: FactorRecovery; changed: () => Promise<void> }
+
+/** Warns about a recovery that someone asked for, and stops it. */
+function Recovery({ recovery, changed }: RecoveryProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function stop() {
+    setBusy(true)
+    await runAction('stop the recovery', () => undoRecovery(quiet), {
+      onDone: () => toast('The recovery is stopped. Set a new password, too.'),
+    })
+    await changed()
+    setBusy(false)
+  }
+
+  return (
+    <section className={css.recovery} aria-label="Account recovery">
+      <p>
+        {`Someone with your password said that they lost your passkeys and codes. From ${momentText(Date.parse(recovery.ends_at))} they can be removed.`}
+      </p>
+      <Button busy={busy} onClick={() => void stop()}>
+        Stop the recovery
+      </Button>
+    </section>
+  )
+}
 
 type PasskeysProps = Omit<FactorsSectionProps, 'factors'> & Pick<Factors, 'passkeys'>
 

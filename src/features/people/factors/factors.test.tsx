@@ -22,11 +22,12 @@ const REMOVE = 'DELETE /v2/my/factors/authenticator/'
 const RENEW = 'POST /v2/my/factors/recovery-codes/'
 const PROOF = 'POST /v2/my/factors/proof/'
 
-const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
 const ON: Factors = {
   authenticator: { added_at: '2026-11-20T10:00:00.000Z', last_used_at: null },
   passkeys: [],
   recovery_codes_left: 8,
+  recovery: null,
 }
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const CODES = ['ABCDE-23456', 'FGHJK-78923']
@@ -133,4 +134,20 @@ test('new recovery codes replace the old ones', async () => {
   await userEvent.click(await row(/^Recovery codes/))
   await press('Get new codes')
   await expectTexts(...CODES)
+})
+
+test('a recovery that someone asked for is shown and can be stopped', async () => {
+  const recovery = { asked_at: '2026-11-20T10:00:00.000Z', ends_at: '2026-11-23T10:00:00.000Z' }
+  const api = fakeApi({
+    ...calls({ ...ON, recovery }),
+    'DELETE /v2/my/factors/recovery/': () => {
+      api.change({ [LIST]: { result: ON } })
+      return new Response(null, { status: 204 })
+    },
+  })
+  await show()
+  expect(await screen.findByText(/From Nov 23, .* they can be removed/)).toBeTruthy()
+  await press('Stop the recovery')
+  await expectTexts('The recovery is stopped. Set a new password, too.')
+  expect(screen.queryByRole('button', { name: 'Stop the recovery' })).toBeNull()
 })

@@ -17,7 +17,7 @@ import { signInPerTest } from '#support/window/signed-in.ts'
 const PATH = '/settings/accountinfo'
 const LIST = 'GET /v2/my/factors/'
 const RENEW = 'POST /v2/my/factors/recovery-codes/'
-const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
 const CODES = ['ABCDE-23456', 'FGHJK-78923']
 const calls = (factors: Factors) => ({
   'GET /v2/my/sessions/': { results: [] },

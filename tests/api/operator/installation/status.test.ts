@@ -45,6 +45,7 @@ test('a new installation has no running or waiting jobs', async () => {
   expect(text).toMatch(/^failed jobs +none$/m)
   expect(text).toMatch(/^last backup +no backups set up \(BACKUP_DIR\)$/m)
   expect(text).toMatch(/^reports +none open$/m)
+  expect(text).toMatch(/^second factors +none lost$/m)
   expect(text).toMatch(/^mail +not set up \(SMTP_URL\)/m)
 })
 
@@ -110,6 +111,7 @@ test('the status is available as JSON', async () => {
     clicks: { a_minute_of_5: 0, batches_waiting: 0, oldest_batch_at: null },
     jobs: { waiting: 0, failed: 0 },
     reports: { open: 0 },
+    recoveries: 0,
     mail: null,
     last_backup: null,
   })

@@ -30,7 +30,7 @@ const ana = newCreatorPerTest(server)
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
-const NONE: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0 }
+const NONE: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
 const factors = async () => resultOf<Factors>(await ana.send('GET', FACTORS))
 const bodyOf = async (answer: Response) => [answer.status, await answer.json()]
 
@@ -50,6 +50,7 @@ describe('setting up an authenticator app', () => {
       authenticator: { added_at: expect.any(String), last_used_at: expect.any(String) },
       passkeys: [],
       recovery_codes_left: 10,
+      recovery: null,
     })
   })
 
@@ -185,6 +186,7 @@ test('the data download names the factors without their secrets', () => {
   expect(files.map(({ table, without }) => [table, without])).toEqual([
     ['authenticators', ['sealed_secret', 'last_step']],
     ['passkeys', ['credential_id', 'public_key', 'counter']],
+    ['factor_recoveries', undefined],
     ['recovery_codes', ['code_hash']],
   ])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { counter, moment, now } from '../../columns.ts'
 import { userColumn, userKey } from '../accounts-schema.ts'
@@ -58,3 +59,32 @@ export const passkeyChallenges = pg.pgTable('passkey_challenges', {
   keyHash: pg.text('key_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/**
+ * Requests of users who lost their second factors. An email with a link that removes them is sent
+ * after a waiting time. Decided requests are kept for a while.
+ */
+export const factorRecoveries = pg.pgTable(
+  'factor_recoveries',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    userId: userColumn(),
+    askedAt: moment('asked_at').notNull(),
+    /** End of the waiting time. */
+    endsAt: moment('ends_at').notNull(),
+    /** Time of the email with the link that removes the factors. */
+    mailedAt: moment('mailed_at'),
+    /** Time when the request was stopped, or replaced after it had expired. */
+    undoneAt: moment('undone_at'),
+    /** Time when the factors were removed. */
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    pg
+      .uniqueIndex('factor_recoveries_open')
+      .on(t.userId)
+      .where(sql`${t.undoneAt} is null and ${t.finishedAt} is null`),
+    pg.index('factor_recoveries_user').on(t.userId),
+    pg.index('factor_recoveries_end').on(t.endsAt),
+  ],
+)
