@@ -47,7 +47,10 @@ export const takeBack = (entry: Entry) => decide(async (db) => void (await disca
 export const canEditAgain = ({ change }: Entry) =>
   change.kind === 'create-link' || change.kind === 'edit-link'
 
-/** Puts a refused change back into its form and removes it from the outbox. */
+/**
+ * Puts a refused change back into its form and removes it from the outbox. A password has to be
+ * typed again, because a draft would keep it as plain text on the device.
+ */
 export async function editAgain(entry: Entry, open: (view: LinkView) => void): Promise<void> {
   const { change } = entry
   const { storage } = linksIndex()
@@ -56,12 +59,22 @@ export async function editAgain(entry: Entry, open: (view: LinkView) => void): P
     saveDraft(storage, 'create-link', { url, regular_collection_names })
     open({ name: 'create' })
   } else if (change.kind === 'edit-link') {
-    const fields = changedFields(change)
+    const { password, ...fields } = changedFields(change)
     const baseFields = Object.fromEntries(
       Object.keys(fields).map((name) => [name, change.base[name]]),
     )
-    saveDraft(storage, `edit-link-${change.link}`, { typed: fields, seen: baseFields })
+    saveDraft(storage, `edit-link-${change.link}`, {
+      typed: withLimitText(fields),
+      seen: withLimitText(baseFields),
+    })
     open({ name: 'edit', uuid: change.link })
+    if (password) toast('Enter the password again. It was not kept.')
   } else return
   await takeBack(entry)
 }
+
+/** Returns fields as their form holds them: the click limit is text there. */
+const withLimitText = ({ max_clicks, ...fields }: Record<string, unknown>) => ({
+  ...fields,
+  ...(max_clicks !== undefined && { max_clicks: String(max_clicks ?? '') }),
+})

@@ -2,7 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
 import { linksIndex } from '#live/mirror.ts'
+import { sendNow } from '#live/outbox/tab-outbox.ts'
+import { refusing } from '#support/window/fake-api.ts'
 import { openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers, type Respond } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
@@ -133,4 +136,35 @@ test('a password that cannot be sent waits in the outbox only, and the link is s
   const row = () => linksIndex().rows.get(link.uuid)
   await waitFor(() => expect(row()).toMatchObject({ has_password: true }))
   expect(JSON.stringify(row())).not.toContain('sesame')
+})
+
+test('a password that the server refuses later is typed again, and kept in no draft', async () => {
+  const { link, server, store } = await openSettings({}, ({ method }) =>
+    method === 'PATCH' ? answers.json({}, 500) : undefined,
+  )
+  await userEvent.type(password(), 'open sesame')
+  await userEvent.type(limit(), '5')
+  await userEvent.click(save())
+  await screen.findByText('Saved. Waiting to sync.')
+  server.instead(refusing(/^PATCH /, { errors: { password: ['Choose another password.'] } }))
+  await sendNow()
+  const row = () => linksIndex().rows.get(link.uuid)
+  await waitFor(() => expect(row()).toMatchObject({ waiting: 'refused' }))
+  store.set(openView, { name: 'share', uuid: link.uuid })
+  expect(await screen.findByText('Not saved: Choose another password.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit again' }))
+  await userEvent.click(await tab('Settings'))
+  expect(limit().value).toBe('5')
+  expect(password().value).toBe('')
+  await screen.findByText('Enter the password again. It was not kept.')
+  const draft = () => linksIndex().storage.draft(`edit-link-${link.uuid}`)
+  await waitFor(async () => expect(await draft()).toHaveProperty('typed.max_clicks'))
+  expect(JSON.stringify(await draft())).not.toContain('sesame')
+  // The server's row has no password, so none is shown as set.
+  expect(row()?.has_password).not.toBe(true)
+  server.asUsual()
+  await userEvent.type(password(), 'close sesame')
+  await userEvent.click(save())
+  const last = () => server.requests.findLast(({ method }) => method === 'PATCH')?.body
+  await waitFor(() => expect(last()).toMatchObject({ password: 'close sesame', max_clicks: 5 }))
 })
