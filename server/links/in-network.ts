@@ -38,7 +38,7 @@ export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, sig
 
 type AffectedLink = Pick<
   LinkRow,
-  'id' | 'userId' | 'url' | 'brandId' | 'treatAsInNetwork' | 'domainId' | 'shortCode'
+  'id' | 'userId' | 'url' | 'brandId' | 'treatAsInNetwork' | 'domainId' | 'shortCode' | 'exactCode'
 > & { hasRules: boolean }
 
 const affectedColumns = {
@@ -49,6 +49,7 @@ const affectedColumns = {
   treatAsInNetwork: links.treatAsInNetwork,
   domainId: links.domainId,
   shortCode: links.shortCode,
+  exactCode: links.exactCode,
   hasRules: sql<boolean>`${links.rules} is not null`,
 }
 
@@ -118,11 +119,15 @@ async function updateLinks(
     .where(and(eq(links.userId, userId), inArray(links.id, ids)))
     .orderBy(asc(links.id))
     .for('update')
-  for (const { id, domainId, shortCode, ...next } of await outdatedLinks(tx, payload, rows)) {
+  for (const { id, domainId, shortCode, exactCode, ...next } of await outdatedLinks(
+    tx,
+    payload,
+    rows,
+  )) {
     const { brandId, treatAsInNetwork } = next
     // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
     await tx.update(links).set({ brandId, treatAsInNetwork, changeSeq }).where(eq(links.id, id))
     // oxlint-disable-next-line no-await-in-loop
-    await invalidateLink(tx, domainId, shortCode)
+    await invalidateLink(tx, { domainId, shortCode, exactCode })
   }
 }

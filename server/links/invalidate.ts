@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../platform/db/client.ts'
 import type { DedicatedConnection } from '../platform/db/dedicated-connection.ts'
 import { listen, notify } from '../platform/db/notify.ts'
-import { linkKey } from './link-key.ts'
+import { linkKey, type LinkPlace } from './link-key.ts'
 
 /** In-memory cache of redirect targets. Edits of a link invalidate its entries. */
 export type LinkCache = {
@@ -29,8 +29,8 @@ let edits = 0
  * This process bypasses its cache from now until it receives its own notification, so a client that
  * has received the answer is redirected by the new data.
  */
-export async function invalidateLink(tx: Tx, domainId: number, shortCode: string): Promise<void> {
-  const key = linkKey(domainId, shortCode)
+export async function invalidateLink(tx: Tx, place: LinkPlace): Promise<void> {
+  const key = linkKey(place)
   const edit = `${thisProcess}.${(edits += 1)}`
   for (const cache of caches) {
     cache.hold(key, edit)

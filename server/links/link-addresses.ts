@@ -70,7 +70,7 @@ export async function correctAddress(
       .where(isSame)
       .returning()
     await storePreviousUrl(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })
-    await invalidateLink(tx, now.domainId, now.shortCode)
+    await invalidateLink(tx, now)
     return corrected
   })
 }

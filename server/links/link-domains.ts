@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { withScheme, type LinkDomain } from '#contract/links.ts'
 import { linkDomains } from '../platform/db/schema.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -32,6 +32,23 @@ export async function listDomains(db: DbOrTx, userId: string, config: Config) {
   return { results: rows.map((row) => toLinkDomain(row, config)) }
 }
 
+/**
+ * Returns the domains to which an import can assign codes, by name: the installation's, and the
+ * user's own. A domain need not be active, so that its links are there before its DNS changes.
+ */
+export async function importDomains(db: DbOrTx, userId: string, config: Config) {
+  const rows = await ownLinkable(db, userId)
+  const main = toLinkDomain({ id: MAIN_DOMAIN_ID, domain: '' }, config).domain.toLowerCase()
+  return new Map([[main, MAIN_DOMAIN_ID], ...rows.map(({ id, domain }) => [domain, id] as const)])
+}
+
+const ownLinkable = (db: DbOrTx, userId: string) =>
+  db
+    .select({ id: linkDomains.id, domain: linkDomains.domain })
+    .from(linkDomains)
+    .where(and(eq(linkDomains.userId, userId), notInArray(linkDomains.status, ['removed', 'gone'])))
+    .orderBy(linkDomains.id)
+
 /** Returns whether the user may use a domain for a link. Locks the domain until the commit. */
 export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Promise<boolean> {
   if (id === MAIN_DOMAIN_ID) return true
@@ -59,14 +76,9 @@ export async function requireDomain(db: DbOrTx, userId: string, id: number): Pro
   throw new FieldError('link_domain_id', 'This is not one of your domains.')
 }
 
-/** Returns which of these domains the user may use for a link. Locks them until the commit. */
-export async function lockDomains(tx: Tx, userId: string, ids: number[]): Promise<Set<number>> {
-  const rows = await tx
-    .select({ id: linkDomains.id })
-    .from(linkDomains)
-    .where(and(ownActive(userId), inArray(linkDomains.id, ids)))
-    .orderBy(linkDomains.id)
-    .for('share')
+/** Returns the domains to which an import can assign codes now. Locks them until the commit. */
+export async function lockDomains(tx: Tx, userId: string): Promise<Set<number>> {
+  const rows = await ownLinkable(tx, userId).for('share')
   return new Set([MAIN_DOMAIN_ID, ...rows.map(({ id }) => id)])
 }
 
@@ -114,7 +126,7 @@ export function toLinkDomain(row: { id: number; domain: string }, config: Config
  */
 export function shortUrl(home: CodeDomain, code: string, config: Config): string {
   if (!home.isActive) return `${config.shortLinkHost}/${nameBelowMain(home.id, code)}`
-  return `${originOf(home.domain, config)}/${code}`
+  return `${originOf(home.domain, config)}/${encodeURIComponent(code)}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Rule } from '#contract/rules/rules.ts'
+import { SHORT_CODE_HELP, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { needsScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../platform/db/changes.ts'
 import type { Tx } from '../platform/db/client.ts'
@@ -10,6 +11,7 @@ import type { Deps } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { toLink } from './links-presenter.ts'
 import { invalidateLink } from './invalidate.ts'
+import { linkKey } from './link-key.ts'
 import { findBrand } from './in-network.ts'
 import { storePreviousUrl } from './link-addresses.ts'
 import { ownDomainOfUrl, requireUsableDomain } from './link-domains.ts'
@@ -165,7 +167,11 @@ async function codeChanges(tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> 
   if (domainId !== link.domainId) await requireUsableDomain(tx, link.userId, domainId)
   const shortCode = short_code ?? link.shortCode
   if (shortCode !== link.shortCode) refuseReservedCode(shortCode)
-  return { shortCode, domainId }
+  const isSame = shortCode === link.shortCode && domainId === link.domainId
+  const exactCode = isSame && link.exactCode
+  if (!exactCode && !SHORT_CODE_PATTERN.test(shortCode))
+    throw new FieldError('short_code', SHORT_CODE_HELP)
+  return { shortCode, domainId, exactCode }
 }
 
 async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
@@ -218,10 +224,9 @@ async function recordMove(tx: Tx, before: LinkRow, after: LinkRow, maxFormerCode
     const [fromUrl, toUrl] = [before.url, after.url]
     await storePreviousUrl(tx, { linkId: after.id, userId: after.userId, fromUrl, toUrl })
   }
-  await invalidateLink(tx, after.domainId, after.shortCode)
-  const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
-  if (isSameCode && before.domainId === after.domainId) return
-  await invalidateLink(tx, before.domainId, before.shortCode)
+  await invalidateLink(tx, after)
+  if (linkKey(before) === linkKey(after)) return
+  await invalidateLink(tx, before)
   await refuseFormer(tx, after.domainId, after.shortCode, after.id)
   await storeFormerCode(tx, after.id, before, after, maxFormerCodes)
 }

@@ -1,17 +1,57 @@
+import { EXACT_CODE, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
+
 /** Id of the installation's own short host in `link_domains`. */
 export const OWN_DOMAIN = 1
 
-/** Returns the key of a link in caches and notifications. It ignores the case of the code. */
-export const linkKey = (domainId: number, shortCode: string) =>
-  `${domainId}:${shortCode.toLowerCase()}`
+/** Place of a link on a domain. */
+export type LinkPlace = { domainId: number; shortCode: string; exactCode: boolean }
+
+/**
+ * Returns the key of a link in caches and notifications: `12:lamp`, which ignores the case of the
+ * code, or `12=Lamp` for an exact code.
+ */
+export const linkKey = ({ domainId, shortCode, exactCode }: LinkPlace) =>
+  exactCode ? exactKey(domainId, shortCode) : plainKey(domainId, shortCode)
+
+export const plainKey = (domainId: number, code: string) => `${domainId}:${code.toLowerCase()}`
+export const exactKey = (domainId: number, code: string) => `${domainId}=${code.normalize()}`
+
+/** Returns the parts of a key. */
+export function partsOfKey(key: string): { domainId: number; code: string; isExact: boolean } {
+  const [, domainId, separator, code = ''] = /^(\d+)([:=])(.*)$/s.exec(key) ?? []
+  return { domainId: Number(domainId), code, isExact: separator === '=' }
+}
+
+/** Returns the key to look up if there is no link with this one; '' if there is none. */
+export function nextKey(key: string): string {
+  const { domainId, code, isExact } = partsOfKey(key)
+  if (!isExact) return ''
+  const shorter = nameBefore(code) || code.replace(SOURCE_AT_END, '')
+  if (shorter !== code && EXACT_CODE.test(shorter)) return exactKey(domainId, shorter)
+  return SHORT_CODE_PATTERN.test(code) ? plainKey(domainId, code) : ''
+}
+const SOURCE_AT_END = /\/[a-z0-9-]{1,30}$/i
 
 /** Path of a short link on the installation's host. `lamp~12` is the code `lamp` of domain 12. */
 const NAME = /^([a-z0-9][a-z0-9_-]{1,49})(?:~([1-9]\d{0,8}))?$/i
 
+/** Path of an exact code on the installation's host. */
+const EXACT_NAME = /^([^~]+)~([1-9]\d{0,8})$/
+
 /** Parses the path of a short link on the installation's host; undefined if it cannot be one. */
 export function readName(name: string): { domainId: number; code: string } | undefined {
-  const [, code, domainId = String(OWN_DOMAIN)] = NAME.exec(name) ?? []
-  return code === undefined ? undefined : { domainId: Number(domainId), code }
+  const [, code, domainId = String(OWN_DOMAIN)] = NAME.exec(name) ?? EXACT_NAME.exec(name) ?? []
+  if (code === undefined || !(NAME.test(name) || EXACT_CODE.test(code))) return undefined
+  return { domainId: Number(domainId), code }
+}
+
+/** Returns a path without percent encoding, or as it is if it is not valid. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /**
@@ -55,4 +95,4 @@ export function nameBefore(path: string): string {
 
 /** Returns the path of a link on the installation's host. */
 export const nameBelowMain = (domainId: number, code: string) =>
-  domainId === OWN_DOMAIN ? code : `${code}~${domainId}`
+  domainId === OWN_DOMAIN ? code : `${encodeURIComponent(code)}~${domainId}`

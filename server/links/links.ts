@@ -184,7 +184,7 @@ async function addLink(
       if (!added) throw new Error('insert returned no row')
       await refuseFormer(tx, domainId, shortCode, id)
       await addDetails(tx, id, changeSeq)
-      await invalidateLink(tx, domainId, shortCode)
+      await invalidateLink(tx, { domainId, shortCode, exactCode: false })
       if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
       return readLink(tx, userId, id)
     })

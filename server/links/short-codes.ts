@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { SHORT_CODE_TAKEN } from '#contract/links.ts'
+import { SHORT_CODE_TAKEN } from '#contract/links/codes.ts'
 import { formerCodes, links } from '../platform/db/schema.ts'
 import { isUniqueViolation as isTakenIn } from '../platform/db/unique.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { isReservedName } from '../platform/http/reserved-names.ts'
+import type { LinkPlace } from './link-key.ts'
 
 /** Characters of a code: none that look alike (0 o, 1 i l), and no vowels, to avoid words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
@@ -89,7 +90,7 @@ export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
 /** Returns whether the unique index or `refuseFormer` rejected a code. */
 export function isCodeTaken(error: unknown): boolean {
   if (error instanceof FieldError) return error.errors['short_code']?.[0] === SHORT_CODE_TAKEN
-  return isTakenIn(error, 'links_code')
+  return isTakenIn(error, 'links_codes')
 }
 
 export const codeTakenError = () => new FieldError('short_code', SHORT_CODE_TAKEN)
@@ -114,11 +115,17 @@ export async function refuseFormer(tx: Tx, domainId: number, code: string, linkI
 }
 
 /** Checks several new links like `refuseFormer`. */
-export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCode: string }[]) {
+export async function refuseFormerOf(tx: Tx, added: LinkPlace[]) {
   const codes = added.map(({ shortCode }) => shortCode.toLowerCase())
   const former = await tx.select().from(formerCodes).where(inArray(formerCodes.code, codes))
-  const isNow = ({ domainId, code }: { domainId: number; code: string }) =>
-    added.some((one) => one.domainId === domainId && one.shortCode.toLowerCase() === code)
+  const isNow = (one: typeof formerCodes.$inferSelect) =>
+    added.some(
+      ({ domainId, shortCode, exactCode }) =>
+        domainId === one.domainId &&
+        shortCode.toLowerCase() === one.code &&
+        // Exact codes that differ in case are different codes.
+        (!exactCode || one.exactCode === '' || one.exactCode === shortCode),
+    )
   if (former.some(isNow)) throw codeTakenError()
 }
 
@@ -129,17 +136,21 @@ export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCod
 export async function storeFormerCode(
   tx: Tx,
   linkId: string,
-  before: { domainId: number; shortCode: string },
-  after: { domainId: number; shortCode: string },
+  before: LinkPlace,
+  after: LinkPlace,
   maxFormerCodes: number,
 ) {
   await tx.delete(formerCodes).where(isFormer(after.domainId, after.shortCode))
   if ((await tx.$count(formerCodes, eq(formerCodes.linkId, linkId))) >= maxFormerCodes) {
     throw new FieldError('short_code', tooManyCodes(maxFormerCodes))
   }
-  await tx
-    .insert(formerCodes)
-    .values({ domainId: before.domainId, code: before.shortCode.toLowerCase(), linkId })
+  const { domainId, shortCode, exactCode } = before
+  await tx.insert(formerCodes).values({
+    domainId,
+    code: shortCode.toLowerCase(),
+    exactCode: exactCode ? shortCode : '',
+    linkId,
+  })
 }
 
 const tooManyCodes = (maxFormerCodes: number) =>

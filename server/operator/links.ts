@@ -1,4 +1,4 @@
-import { SHORT_CODE_PATTERN } from '#contract/links.ts'
+import { SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from './reports/link-blocks.ts'

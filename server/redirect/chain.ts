@@ -35,7 +35,7 @@ export function createLoopCheck(hosts: OwnHosts, find: (key: string) => Promise<
   async function leavesSite({ url, host }: Step): Promise<boolean> {
     const own = await hosts.find(host)
     if (!own?.isOpen) return true
-    const key = keyOnDomain(pathOf(url), own.domainId)
+    const key = keyOnDomain(pathOf(url), own)
     const next = key === '' ? null : await find(key)
     if (!next) return true
     const hasEnded = Date.now() >= next.endsAt || next.limits?.isUsedUp === true

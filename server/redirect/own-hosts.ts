@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../platform/db/client.ts'
 import type { DedicatedConnection } from '../platform/db/dedicated-connection.ts'
-import { listen, notify } from '../platform/db/notify.ts'
+import { listen } from '../platform/db/notify.ts'
+import { announceHostChange, hostCaches, HOSTS_CHANNEL } from '../links/host-changes.ts'
 import { linkDomains } from '../platform/db/schema.ts'
 import { part, type Sql } from '../platform/db/sql.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -11,33 +11,16 @@ import type { Log } from '../platform/log/log.ts'
  * A custom domain. `isOpen`: its links redirect. A suspended domain answers 404; `isGone`
  * means the account of its owner was deleted, and visitors are told so.
  */
-export type OwnHost = { domainId: number; userId: string; isOpen: boolean; isGone: boolean }
-
-const CHANNEL = 'split_domains'
-/**
- * Maximum time a domain is kept out of the cache. A transaction that rolls back sends no
- * notification, so its hold has to expire.
- */
-const MAX_HOLD_MS = 30_000
-const RETRY_MS = 1000
-
-const instances = new Set<OwnHosts>()
-const thisProcess = randomUUID()
-let changes = 0
-
-/**
- * Announces that a domain gets or loses its owner. Call it in the transaction that makes the
- * change. Other processes are notified at the commit. This process reads the domain from the
- * database until it receives its own notification.
- */
-export async function announceHostChange(tx: Tx, domain: string): Promise<void> {
-  const change = `${thisProcess}.${(changes += 1)}`
-  for (const hosts of instances) {
-    hosts.hold(domain, change)
-    setTimeout(() => hosts.release(domain, change), MAX_HOLD_MS).unref()
-  }
-  await notify(tx, CHANNEL, `${domain} ${change}`)
+export type OwnHost = {
+  domainId: number
+  userId: string
+  isOpen: boolean
+  isGone: boolean
+  /** Whether links have exact codes here, which are looked up first. */
+  hasExactCodes: boolean
 }
+
+const RETRY_MS = 1000
 
 /** Announces a change of all domains of a user. Call it where their account is deleted. */
 export async function announceAccountHostChanges(tx: Tx, userId: string): Promise<void> {
@@ -69,10 +52,10 @@ export class OwnHosts {
 
   /** Keeps the index up to date until the returned function is called. */
   async follow(dedicated: DedicatedConnection): Promise<() => void> {
-    instances.add(this)
+    hostCaches.add(this)
     const listening = await listen(
       dedicated,
-      CHANNEL,
+      HOSTS_CHANNEL,
       (payload) => {
         const [domain = '', change = ''] = payload.split(' ')
         this.#next(async () => {
@@ -86,7 +69,7 @@ export class OwnHosts {
     await this.#reading
     return () => {
       this.#isStopped = true
-      instances.delete(this)
+      hostCaches.delete(this)
       listening.stop()
     }
   }
@@ -135,7 +118,7 @@ export class OwnHosts {
   async #readAll() {
     const sql = this.#sql
     const rows = await sql<Row[]>`
-      select domain, id, user_id, status from link_domains
+      select ${COLUMNS} from link_domains
       where ${IS_RESERVED}`
     this.#hosts = new Map(rows.map((row) => [row.domain, toHost(row)]))
   }
@@ -149,13 +132,20 @@ export class OwnHosts {
   async #read(domain: string): Promise<OwnHost | null> {
     const sql = this.#sql
     const [row] = await sql<Row[]>`
-      select domain, id, user_id, status from link_domains
+      select ${COLUMNS} from link_domains
       where domain = ${domain} and ${IS_RESERVED}`
     return row ? toHost(row) : null
   }
 }
 
-type Row = { domain: string; id: number; user_id: string | null; status: string }
+type Row = {
+  domain: string
+  id: number
+  user_id: string | null
+  status: string
+  has_exact_codes: boolean
+}
+const COLUMNS = part`domain, id, user_id, status, has_exact_codes`
 
 /** At most one row per domain matches. */
 const IS_RESERVED = part`(status in ('verified', 'suspended') and user_id is not null or status = 'gone')`
@@ -165,4 +155,5 @@ const toHost = (row: Row): OwnHost => ({
   userId: row.user_id ?? '',
   isOpen: row.status === 'verified',
   isGone: row.status === 'gone',
+  hasExactCodes: row.has_exact_codes,
 })

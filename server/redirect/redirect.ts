@@ -4,7 +4,7 @@ import { createLoopCheck, type Step } from './chain.ts'
 import { createChoice, type Choice } from './choice.ts'
 import { createDomainHome, type Serve } from './domain-home.ts'
 import { followEdits } from '../links/invalidate.ts'
-import { nameBelowMain } from '../links/link-key.ts'
+import { nameBelowMain, nextKey } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
 import type { PasswordDeps } from './link-password-check.ts'
 import { createAnswer } from './answer-choice.ts'
@@ -93,7 +93,7 @@ export async function createRedirector(
     const isForm = req.method === 'POST' && key !== ''
     if (!isRead(req) && !isForm) return show(res, WRONG_METHOD)
     if (key === '') return show(res, NOT_FOUND)
-    const target = targets.get(key)
+    const target = lookUp(key)
     if (isForm || target === undefined || clicks.isFull || leadsToUs(target))
       void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
@@ -133,7 +133,7 @@ export async function createRedirector(
       void showHome(own, req, res, serve)
       return true
     }
-    const key = keyOnDomain(url, own.domainId)
+    const key = keyOnDomain(url, own)
     const inspected = key === '' ? inspectedName(url) : undefined
     if (inspected === undefined || inspected.includes('~')) return follow(key, req, res, headers)
     const page = `${config.appOrigin}/s/${nameBelowMain(own.domainId, inspected)}+`
@@ -171,9 +171,19 @@ export async function createRedirector(
     return show(res, redirectTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
   }
 
+  /** Returns a target from memory, or undefined if one of its keys has to be read. */
+  function lookUp(key: string): Target | null | undefined {
+    const target = targets.get(key)
+    if (target !== null) return target
+    const next = nextKey(key)
+    return next === '' ? null : lookUp(next)
+  }
+
   async function find(key: string): Promise<Target | null> {
     const known = targets.get(key)
-    return known === undefined ? targets.find(key) : known
+    const target = known === undefined ? await targets.find(key) : known
+    const next = target === null ? nextKey(key) : ''
+    return next === '' ? target : find(next)
   }
 
   async function answerLater(

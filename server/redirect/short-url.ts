@@ -1,6 +1,15 @@
-import { SHORT_CODE_PATTERN } from '#contract/links.ts'
+import { EXACT_CODE, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
-import { linkKey, nameBefore, readName, withPlainLetters } from '../links/link-key.ts'
+import {
+  decodedPath,
+  exactKey,
+  nameBefore,
+  nextKey,
+  OWN_DOMAIN,
+  plainKey,
+  readName,
+  withPlainLetters,
+} from '../links/link-key.ts'
 
 /** Path of short links on the app's own host, regardless of SHORT_LINK_HOST. */
 const PATH = '/s'
@@ -20,16 +29,30 @@ export function keyIn(rawUrl: string, host: string, shortHosts: ShortHosts): str
 }
 
 function keyOf(name: string): string {
-  const named = readName(name) ?? readName(nameBefore(name))
-  return named ? linkKey(named.domainId, named.code) : ''
+  const named = readName(decodedPath(name)) ?? readName(nameBefore(name))
+  if (!named) return ''
+  const { domainId, code } = named
+  return domainId === OWN_DOMAIN ? plainKey(domainId, code) : exactKey(domainId, code)
 }
 
+/** Custom domain, and whether links on it have exact codes. */
+type CodeHost = { domainId: number; hasExactCodes: boolean }
+
 /** Returns the link key of a request on a custom domain; '' if it contains no valid code. */
-export function keyOnDomain(rawUrl: string, domainId: number): string {
+export function keyOnDomain(rawUrl: string, { domainId, hasExactCodes }: CodeHost): string {
   const url = withPlainLetters(rawUrl)
+  if (hasExactCodes) return exactKeyIn(url, domainId)
   const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
   const read = SHORT_CODE_PATTERN.test(code) ? code : nameBefore(code)
-  return SHORT_CODE_PATTERN.test(read) ? linkKey(domainId, read) : ''
+  return SHORT_CODE_PATTERN.test(read) ? plainKey(domainId, read) : ''
+}
+
+/** Returns the key of an exact code, or of what is left of the path without a source. */
+function exactKeyIn(url: string, domainId: number): string {
+  // `/s` alone is a code of another link shortener.
+  const start = isBelowPath(url) && segmentAfter(url, 1) !== 's' ? PATH.length + 1 : 1
+  const code = decodedPath(segmentAfter(url, start))
+  return EXACT_CODE.test(code) ? exactKey(domainId, code) : nextKey(exactKey(domainId, code))
 }
 
 /** Returns all `Host` values of the installation. None of them can be a custom domain. */

@@ -3,6 +3,7 @@ import { findBrands, type FoundBrand } from '../links/brands/find-brands.ts'
 import type { Database, Db } from '../platform/db/client.ts'
 import type { Config } from '../platform/config/config.ts'
 import { stepTo, type Step } from './chain.ts'
+import { partsOfKey } from '../links/link-key.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
 import type { AppExit } from './in-app/app-exit.ts'
@@ -70,23 +71,29 @@ export async function readTargets(
   keys: string[],
   config: Config,
 ): Promise<Map<string, Target>> {
-  const domains = keys.map((key) => key.slice(0, key.indexOf(':')))
-  const codes = keys.map((key) => key.slice(key.indexOf(':') + 1))
+  const parts = keys.map(partsOfKey)
+  const domains = parts.map(({ domainId }) => domainId)
+  const codes = parts.map(({ code }) => code)
+  const lower = codes.map((code) => code.toLowerCase())
+  const exact = parts.map(({ isExact }) => isExact)
   const rows = await sql<Row[]>`
-    select found.domain_id || ':' || code as key, links.id, links.user_id, url,
+    select asked.key, links.id, links.user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
       (extract(epoch from expires_at) * 1000)::float8 as ends_at, (extract(epoch from starts_at) * 1000)::float8 as starts_at,
       max_clicks, link_passwords.password_hash, fallback_url, pass_query, rules, users.time_zone,
       coalesce(links.open_in_browser, users.open_in_browser, false) as open_in_browser, kept_in_app, blocked_at is not null as is_blocked,
       coalesce(add_sub_ids, false) as add_sub_ids, coalesce(amazon_tag, '') as amazon_tag
-    from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
+    from unnest(${keys}::text[], ${domains}::int[], ${codes}::text[], ${lower}::text[], ${exact}::boolean[])
+      as asked (key, domain_id, code, lower, exact)
     cross join lateral (
       select id, asked.domain_id, false as is_former, 1 as place from links
-      where links.domain_id = asked.domain_id and lower(short_code) = asked.code
+      where links.domain_id = asked.domain_id and lower(short_code) = lower(asked.code)
+        and exact_code = asked.exact and (not exact_code or short_code = asked.code)
       union all
       select link_id, asked.domain_id, true, 2 from former_codes
-      where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
+      where former_codes.domain_id = asked.domain_id and former_codes.code = asked.lower
+        and former_codes.exact_code = case when asked.exact then asked.code else '' end
       order by place limit 1
     ) found
     left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null

@@ -15,7 +15,12 @@ import { sendForm } from '#http/send-form.ts'
 const IMPORT = `${V2}/links/import/`
 
 /** Choices of the user on how to read a file. */
-export type ReadOptions = { encoding?: string; dateOrder?: DateOrder }
+export type ReadOptions = {
+  encoding?: string
+  dateOrder?: DateOrder
+  /** Domain of codes whose host the user does not have here. */
+  codeDomainId?: number | undefined
+}
 type UploadOptions = {
   signal: AbortSignal
   onProgress: (sent: number) => void
@@ -25,12 +30,13 @@ type UploadOptions = {
 function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }: UploadOptions) {
   const form = new FormData()
   form.append('file', file, file.name)
-  const { encoding, dateOrder } = reading
+  const { encoding, dateOrder, codeDomainId } = reading
   const searchParams = {
     dry_run: String(dryRun),
     name: file.name,
     ...(encoding && { encoding }),
     ...(dateOrder && { date_order: dateOrder }),
+    ...(codeDomainId !== undefined && { link_domain_id: codeDomainId }),
   }
   const progress = { timeout: false, fetch: sendForm(form, onProgress) } as const
   return http.post(IMPORT, { ...quiet, signal, searchParams, ...progress })

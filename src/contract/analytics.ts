@@ -102,6 +102,11 @@ export const Analytics = v.object({
   totals: AnalyticsTotals,
   /** Totals of the same number of days directly before this period. */
   before: AnalyticsTotals,
+  /**
+   * Visits that other link shorteners counted before an import, whatever the period. They are in no
+   * other number. Left out by older servers and in older local copies.
+   */
+  before_split: v.optional(v.number(), 0),
   period: v.object({
     date_from: v.string(),
     date_to: v.string(),

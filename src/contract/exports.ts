@@ -5,8 +5,8 @@ import { day, list, page, result, text, Uuid } from './common.ts'
 export const EXPORT_DAYS = 7
 
 export const ExportKind = v.picklist(
-  ['links', 'clicks', 'commissions'],
-  'Choose links, clicks or commissions.',
+  ['links', 'clicks', 'sources', 'commissions'],
+  'Choose links, clicks, sources or commissions.',
 )
 export type ExportKind = v.InferOutput<typeof ExportKind>
 
@@ -15,8 +15,8 @@ const Day = v.optional(v.nullable(day('Send the day as year-month-day, like 2026
 const MAX_FILTER_TAGS = 200
 
 /**
- * Body of POST analytics/request_user_csv/ (A-126). The filters apply to clicks and commissions; an
- * export of links is always complete.
+ * Body of POST analytics/request_user_csv/ (A-126). `sources` are clicks by source, rule and app.
+ * The filters do not apply to an export of links, which is always complete.
  */
 export const ExportRequest = v.object({
   kind: v.optional(ExportKind, 'links'),
@@ -79,6 +79,8 @@ export const LINK_DETAILS = [
   'open_in_browser',
   'kept_in_app',
   'in_network',
+  'exact_code',
+  'clicks_before',
 ] as const
 
 /** Columns of an export of links, in this order. An import reads all of them except `clicks`. */

@@ -142,6 +142,10 @@ export const ImportPlan = v.object({
   spellings: v.optional(v.array(v.object({ typed: v.string(), used: v.string() })), []),
   /** Hosts of short links in the file that are not ours. Their short addresses cannot be moved. */
   short_hosts: v.array(v.string()),
+  /** Rows with a code whose host is not in the file or not ours. `link_domain_id` chooses one. */
+  codes_elsewhere: v.optional(v.number(), 0),
+  /** Visits that the file says another link shortener counted. */
+  clicks_before: v.optional(v.number(), 0),
   /** Rows whose date cannot be read. They get today's date. */
   undated: v.number(),
   /** Some time zones of those dates that are not known. They are never taken for UTC. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { address, FieldErrors, list, MAX_ID, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
+import { EditedCode, NewCode } from './links/codes.ts'
 import { LinkEarnings } from './links/earnings.ts'
 import { AppStop, InAppName, LinkInApp } from './links/in-app.ts'
 import { LinkLimits } from './links/limits.ts'
@@ -35,14 +36,6 @@ export function withScheme(typed: string): string {
 export const needsScheme = (typed: string) => typed.trim() !== withScheme(typed)
 
 export const INVALID_URL_TEXT = 'Enter a valid URL, like https://example.com/page.'
-
-/**
- * Short code: letters, digits, dash and underscore; the first is a letter or digit. Case is
- * ignored.
- */
-export const SHORT_CODE_PATTERN = /^[a-z0-9][a-z0-9_-]{1,49}$/i
-export const SHORT_CODE_HELP = 'Use 2 to 50 letters, numbers, dashes or underscores.'
-export const SHORT_CODE_TAKEN = 'This code is already in use'
 
 export const LinkDomain = v.object({ domain: v.string(), id: v.number(), is_main: v.boolean() })
 export type LinkDomain = v.InferOutput<typeof LinkDomain>
@@ -115,6 +108,11 @@ export const ShortLink = v.object({
   target_url: v.string(),
   split_url: v.string(),
   short_code: v.string(),
+  /**
+   * True if the code comes from another link shortener and is found only in this spelling. Left out
+   * for others. Not in the specification.
+   */
+  exact_code: v.optional(v.boolean()),
   commission_percentage: v.nullable(v.number()),
   lifetime_clicks: count,
   /**
@@ -122,6 +120,11 @@ export const ShortLink = v.object({
    * `lifetime_clicks`.
    */
   own_clicks: v.optional(count),
+  /**
+   * Visits that another link shortener counted before an import. They are in no other number. Left
+   * out if there are none. Not in the specification.
+   */
+  clicks_before: v.optional(count),
   /** Left out if there were no clicks, by older servers and in older local copies. */
   recent_clicks: v.optional(RecentClicks),
   lifetime_commissions: count,
@@ -239,7 +242,7 @@ export const ExternalId = v.pipe(
 const LinkContent = {
   regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Enter a name.'))),
-  short_code: v.optional(v.pipe(address(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
+  short_code: NewCode,
   tags: v.optional(Tags),
   utm_source: utm,
   utm_medium: utm,
@@ -306,6 +309,7 @@ export const LinkEdit = v.object({
   has_tutorial_enabled: v.optional(v.boolean()),
   base: Base,
   ...LinkContent,
+  short_code: EditedCode,
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
 

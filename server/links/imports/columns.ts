@@ -42,7 +42,15 @@ const NAMES: [field: ImportField, names: string][] = [
   ['open_in_browser', 'openinbrowser'],
   ['kept_in_app', 'keptinapp'],
   ['in_network', 'innetwork treatasinnetwork'],
+  ['exact_code', 'exactcode'],
+  ['clicks_before', 'clicksbefore'],
 ]
+
+/** Column names for the number of visits that the other link shortener counted. */
+const VISITS_NAMES =
+  'clicks visits visitscount visitcount totalclicks totalvisits clickcount hits engagements'.split(
+    ' ',
+  )
 
 const normalize = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -69,6 +77,8 @@ export function readColumns(headers: readonly string[], urlAt?: number): Columns
   for (const [field, candidates] of NAMES) assign(field, candidates.split(/\s+/))
   // Beside a URL column, `link` is the short link. Otherwise it is the URL.
   assign(found.has('url') ? 'short_url' : 'url', ['link', 'links'])
+  // An export of this app has its own column, and its `clicks` were counted by Split.
+  if (!found.has('in_network')) assign('clicks_before', VISITS_NAMES)
   // Kutt calls the code `address`.
   assign('short_code', found.has('url') ? ['address'] : [])
   return { all: describeColumns(headers, found), indexOf: found }

@@ -4,6 +4,7 @@ import {
   IMPORT_TIME_TEXT,
   type ImportPlan,
 } from '#contract/imports.ts'
+import { UNKNOWN_DOMAIN } from '#contract/links.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -14,7 +15,7 @@ import type { ParsedFile } from '../parsing/parsing.ts'
 import type { Reading } from '../parsing/tasks.ts'
 import { missingNames } from './import-collections.ts'
 import { decide, newPlan, type Decision, type PlanInput } from './import-plan.ts'
-import { listDomains, ownDomains } from '../link-domains.ts'
+import { importDomains, MAIN_DOMAIN_ID, ownDomains } from '../link-domains.ts'
 
 /** Uploaded file that is ready to be read. */
 export type ImportFile = Pick<ParsedFile, 'count' | 'facts' | 'text'> & {
@@ -25,17 +26,24 @@ export type ImportFile = Pick<ParsedFile, 'count' | 'facts' | 'text'> & {
 }
 
 /** File to open. `isText` means the stored text of an import rather than the uploaded bytes. */
-type FileToOpen = { userId: string; bytes: Uint8Array; isText?: boolean; reading?: Reading }
+type FileToOpen = {
+  userId: string
+  bytes: Uint8Array
+  isText?: boolean
+  reading?: Reading
+  /** Domain of codes whose host the user does not have here. */
+  codeDomainId?: number | undefined
+}
 
 /** Opens a file while `work` runs. */
 export async function withFile<T>(
   deps: Deps,
-  { userId, bytes, isText = false, reading = {} }: FileToOpen,
+  { userId, bytes, isText = false, reading = {}, codeDomainId = MAIN_DOMAIN_ID }: FileToOpen,
   work: (file: ImportFile) => Promise<T>,
 ): Promise<T> {
   try {
     return await deps.parsing.withFile(bytes, { isText, reading }, async (file) =>
-      work(await openFile(deps, userId, file)),
+      work(await openFile(deps, userId, file, codeDomainId)),
     )
   } catch (error) {
     throw error instanceof ParsingEnded ? new FieldError('file', endedText(error)) : error
@@ -45,10 +53,16 @@ export async function withFile<T>(
 const endedText = ({ why }: ParsingEnded) =>
   why === 'time' ? IMPORT_TIME_TEXT : IMPORT_MEMORY_TEXT
 
-async function openFile(deps: Deps, userId: string, file: ParsedFile): Promise<ImportFile> {
+async function openFile(
+  deps: Deps,
+  userId: string,
+  file: ParsedFile,
+  codeDomainId: number,
+): Promise<ImportFile> {
   const columns = await file.columns()
-  const { results } = await listDomains(deps.db, userId, deps.config)
-  const domains = new Map(results.map(({ domain, id }) => [domain.toLowerCase(), id]))
+  const domains = await importDomains(deps.db, userId, deps.config)
+  if (![...domains.values()].includes(codeDomainId))
+    throw new FieldError('link_domain_id', UNKNOWN_DOMAIN)
   const headers = new Map(columns.all.map(({ header, field }) => [field, header]))
   const { shortLinkHost, appOrigin } = deps.config
   const config = { shortLinkHost, appOrigin }
@@ -63,6 +77,7 @@ async function openFile(deps: Deps, userId: string, file: ParsedFile): Promise<I
       userId,
       ceilings: deps.config.ceilings,
       domains,
+      codeDomainId,
       headerOf: (field) => headers.get(field as never) ?? '',
     },
   }
@@ -84,8 +99,10 @@ export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan
     for (const { link, isUndated, isUnescaped, zone } of batch) {
       if (isUnescaped) result.unescaped += 1
       if (isUndated) result.undated += 1
+      result.clicks_before += link?.clicks_before ?? 0
       if (zone !== undefined && zones.size < MAX_NAMED) zones.add(zone)
       const host = link?.short_host
+      if (link?.short_code && !plan.domains.has(link.short_host)) result.codes_elsewhere += 1
       if (host && !plan.domains.has(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1)
     }
   }
@@ -108,6 +125,8 @@ const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   new_collections: [],
   spellings: [],
   short_hosts: [],
+  codes_elsewhere: 0,
+  clicks_before: 0,
   undated: 0,
   unknown_zones: [],
   encoding: { encoding: 'utf-8', reason: 'utf-8' },

@@ -8,7 +8,7 @@ import { countOutcome, toProblem, withFile, type ImportFile } from './import-fil
 import { addLinks, createReadSchedule, type Batch } from './import-links.ts'
 import { decide, newPlan, type PlanInput } from './import-plan.ts'
 import type { ImportRow } from './imports.ts'
-import { lockDomains } from '../link-domains.ts'
+import { lockDomains, MAIN_DOMAIN_ID } from '../link-domains.ts'
 import { withFreshCode } from '../short-codes.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -27,7 +27,7 @@ const BATCH_SIZE = 100
  */
 export const importLinks: JobHandler<'import-links'> = async (
   deps,
-  { importId, dateOrder },
+  { importId, dateOrder, codeDomainId },
   signal,
 ) => {
   const [row] = await deps.db.select().from(linkImports).where(eq(linkImports.id, importId))
@@ -36,7 +36,7 @@ export const importLinks: JobHandler<'import-links'> = async (
     const bytes = Buffer.from(row.content)
     await withFile(
       deps,
-      { userId: row.userId, bytes, isText: true, reading: { dateOrder } },
+      { userId: row.userId, bytes, isText: true, reading: { dateOrder }, codeDomainId },
       (file) => importRemaining(deps, row, file, signal),
     )
     await finish(deps, row.id, { status: 'done' })
@@ -114,9 +114,10 @@ async function importBatch(tx: Tx, fileBatch: FileBatch): Promise<boolean> {
  * remaining links use the main domain.
  */
 async function withCurrentDomains(tx: Tx, given: PlanInput): Promise<PlanInput> {
-  const usableDomains = await lockDomains(tx, given.userId, [...given.domains.values()])
+  const usableDomains = await lockDomains(tx, given.userId)
   const domains = new Map([...given.domains].filter(([, id]) => usableDomains.has(id)))
-  return { ...given, domains }
+  const isUsable = usableDomains.has(given.codeDomainId)
+  return { ...given, domains, codeDomainId: isUsable ? given.codeDomainId : MAIN_DOMAIN_ID }
 }
 
 type FinalStatus = { status: 'done' } | { status: 'failed'; failure: string }

@@ -1,12 +1,14 @@
-import { links, importedLinks } from '../../platform/db/schema.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { importedLinks, linkDomains, links } from '../../platform/db/schema.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
 import type { RowLink } from './read-row.ts'
 import { invalidateLink } from '../invalidate.ts'
 import { countCreated } from '../ceilings.ts'
+import { announceHostChange } from '../host-changes.ts'
 import { findBrands } from '../brands/find-brands.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
-import { importKey, type Decision, type Plan } from './import-plan.ts'
+import { importKey, placeOf, type Decision, type Plan } from './import-plan.ts'
 import type { NewJob } from '../../platform/jobs/job-types.ts'
 import { readJobOptions } from '../links.ts'
 import { searchTextOf } from '../search-text.ts'
@@ -24,7 +26,7 @@ export type Batch = {
   paces: ReadSchedule
 }
 
-type NewLink = { link: RowLink; row: number; domainId: number; code: string }
+type NewLink = { link: RowLink; row: number; domainId: number; exactCode: boolean; code: string }
 
 /** Creates the links of a batch. Returns the number of collections created. */
 export async function addLinks(tx: Tx, batch: Batch, decisions: Decision[]): Promise<number> {
@@ -41,7 +43,9 @@ export async function addLinks(tx: Tx, batch: Batch, decisions: Decision[]): Pro
     newLinks.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
     { changeSeq },
   )
-  for (const { domainId, code } of newLinks) await invalidateLink(tx, domainId, code)
+  for (const { domainId, exactCode, code } of newLinks)
+    await invalidateLink(tx, { domainId, exactCode, shortCode: code })
+  await markExactDomains(tx, newLinks)
   await deps.jobs.addAll(
     tx,
     newLinks.map(({ link }, index) => readJob(batch, link, ids[index] ?? '')),
@@ -49,11 +53,23 @@ export async function addLinks(tx: Tx, batch: Batch, decisions: Decision[]): Pro
   return made
 }
 
+/** Notes which domains have exact codes now, and announces it to the redirect. */
+async function markExactDomains(tx: Tx, newLinks: NewLink[]): Promise<void> {
+  const ids = newLinks.flatMap(({ domainId, exactCode }) => (exactCode ? domainId : []))
+  if (ids.length === 0) return
+  const rows = await tx
+    .update(linkDomains)
+    .set({ hasExactCodes: true })
+    .where(and(inArray(linkDomains.id, ids), eq(linkDomains.hasExactCodes, false)))
+    .returning({ domain: linkDomains.domain })
+  for (const { domain } of rows) await announceHostChange(tx, domain)
+}
+
 /** Returns the links to create. Those without a code get a new one. */
 async function withCodes(tx: Tx, decisions: Decision[]): Promise<NewLink[]> {
-  const newLinks = decisions.flatMap(({ row, domainId, code, outcome }) =>
+  const newLinks = decisions.flatMap(({ row, domainId, exactCode, code, outcome }) =>
     row.link && (outcome === 'new' || outcome === 'recoded')
-      ? [{ link: row.link, row: row.row, domainId, code }]
+      ? [{ link: row.link, row: row.row, domainId, exactCode, code }]
       : [],
   )
   const fresh = new Map<number, string[]>()
@@ -75,10 +91,12 @@ async function insert(tx: Tx, batch: Batch, newLinks: NewLink[]): Promise<string
     newLinks.map(({ link }) => link.url),
   )
   const rows = newLinks.map((one) => toRow(batch, one, brands.get(one.link.url)?.id ?? null))
-  const added = await tx
-    .insert(links)
-    .values(rows)
-    .returning({ id: links.id, domainId: links.domainId, shortCode: links.shortCode })
+  const added = await tx.insert(links).values(rows).returning({
+    id: links.id,
+    domainId: links.domainId,
+    shortCode: links.shortCode,
+    exactCode: links.exactCode,
+  })
   await refuseFormerOf(tx, added)
   const ids = new Map(
     added.map(({ id, domainId, shortCode }) => [codeKey(domainId, shortCode), id]),
@@ -87,7 +105,7 @@ async function insert(tx: Tx, batch: Batch, newLinks: NewLink[]): Promise<string
   await tx.insert(importedLinks).values(
     newLinks.map(({ link }, index) => ({
       userId: batch.plan.userId,
-      key: importKey(link),
+      key: importKey(link, placeOf(batch.plan, link)),
       linkId: inOrder[index] ?? '',
     })),
   )
@@ -107,7 +125,11 @@ function readJob({ plan, paces }: Batch, link: RowLink, linkId: string): NewJob 
 const needsPage = ({ book }: Plan, { name, collections }: RowLink) =>
   name === undefined || needsPicture(book, collections)
 
-function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: string | null) {
+function toRow(
+  batch: Batch,
+  { link, row, domainId, exactCode, code }: NewLink,
+  brandId: string | null,
+) {
   const now = batch.startedAt.getTime()
   const searched = { name: link.name ?? link.host, shortCode: code, url: link.url, tags: link.tags }
   return {
@@ -115,6 +137,8 @@ function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: st
     searchText: searchTextOf(searched),
     userId: batch.plan.userId,
     domainId,
+    exactCode,
+    clicksBefore: link.clicks_before,
     host: link.host,
     nameChosen: link.name !== undefined,
     isHidden: link.hidden,

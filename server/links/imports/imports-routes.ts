@@ -9,6 +9,7 @@ import {
   type LinkImportResult,
   type LinkImports,
 } from '#contract/imports.ts'
+import { UNKNOWN_DOMAIN } from '#contract/links.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { planFile, withFile } from './import-file.ts'
 import { cancelImport, listImports, readImport, readProblems, startImport } from './imports.ts'
@@ -30,6 +31,10 @@ const StartQuery = v.object({
   name: v.optional(text(200), ''),
   encoding: v.optional(v.picklist(IMPORT_ENCODINGS, 'This encoding is not supported.')),
   date_order: v.optional(DateOrder),
+  /** Domain of codes whose host is not in the file or not one of the user's domains. */
+  link_domain_id: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, UNKNOWN_DOMAIN), v.transform(Number)),
+  ),
 })
 
 /**
@@ -41,18 +46,18 @@ export const imports = new Hono<UserEnv>()
 
   .post('/', query(StartQuery), async (c) => {
     const { deps, user } = c.var
-    const { dry_run, name, encoding, date_order: dateOrder } = c.req.valid('query')
+    const choices = c.req.valid('query')
+    const { dry_run, name, encoding, date_order: dateOrder, link_domain_id: codeDomainId } = choices
     const reading = { encoding, dateOrder, languages: c.req.header('accept-language') }
     await countAttempt(deps, { limit: 'importsByAccount', of: user.id })
     const bytes = await receiveFile(c.req.raw)
+    const opened = { userId: user.id, bytes, reading, codeDomainId }
     if (dry_run === 'true') {
-      const result = await withFile(deps, { userId: user.id, bytes, reading }, (file) =>
-        planFile(deps.db, file),
-      )
+      const result = await withFile(deps, opened, (file) => planFile(deps.db, file))
       return c.json<v.InferOutput<typeof ImportPlanResult>>({ result })
     }
-    const result = await withFile(deps, { userId: user.id, bytes, reading }, (file) =>
-      startImport(deps, user.id, file, { name, dateOrder }),
+    const result = await withFile(deps, opened, (file) =>
+      startImport(deps, user.id, file, { name, dateOrder, codeDomainId }),
     )
     return c.json<v.InferOutput<typeof LinkImportResult>>({ result }, 202)
   })

@@ -31,12 +31,18 @@ function ownImport(userId: string, id: string) {
 const UNFINISHED = ['queued', 'running'] as const
 const isUnfinished = inArray(linkImports.status, [...UNFINISHED])
 
+type ImportChoices = {
+  name: string
+  dateOrder?: DateOrder | undefined
+  codeDomainId?: number | undefined
+}
+
 /** Starts an import. If the same file is being imported, returns that import. */
 export async function startImport(
   deps: Deps,
   userId: string,
   file: ImportFile,
-  { name: fileName, dateOrder }: { name: string; dateOrder?: DateOrder | undefined },
+  { name: fileName, dateOrder, codeDomainId }: ImportChoices,
 ): Promise<LinkImport> {
   const total = await file.count()
   const { bytes, hash: contentHash } = await file.text()
@@ -50,7 +56,7 @@ export async function startImport(
       await deps.jobs.add(
         tx,
         'import-links',
-        { importId: added.id, dateOrder },
+        { importId: added.id, dateOrder, codeDomainId },
         { key: `import:${added.id}`, maxAttempts: 10 },
       )
       return toImport(added)

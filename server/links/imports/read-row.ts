@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
+import { MAX_ID } from '#contract/common.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { distinctNames } from '#contract/search/spellings.ts'
 import { endsBeforeStart, STARTS_AFTER_END } from '#contract/links/limits.ts'
+import { SHORT_CODE_HELP, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
 import { lengthProblem } from '#contract/text/graphemes.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
@@ -22,9 +24,12 @@ import type { TableRow } from './table.ts'
 /**
  * Fields of a row. They use the rules of creating and editing a link, so a file cannot bypass them.
  */
+/** Maximum length of a code that is refused by itself, instead of with its cell. */
+const MAX_CODE_LENGTH = 200
+
 const Row = v.object({
   url: NewLink.entries.url,
-  short_code: LinkEdit.entries.short_code,
+  short_code: v.optional(v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH, SHORT_CODE_HELP))),
   name: LinkEdit.entries.name,
   tags: v.unwrap(LinkEdit.entries.tags),
   collections: v.unwrap(LinkEdit.entries.regular_collection_names),
@@ -73,6 +78,12 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections' | 'rules'> &
   created_at: Date | null
   /** Host of the short link in the file, or an empty string. */
   short_host: string
+  /** Reason why the code can only be used as an exact code; empty if any link can have it. */
+  code_fault: string
+  /** Whether the code is exact; null if the file does not say. */
+  exact_code: boolean | null
+  /** Number of visits before the import. */
+  clicks_before: number
   /** Column that contains the code. */
   code_field: CodeField
 }
@@ -202,12 +213,15 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   })
   if (!parsed.success) throw toRowError(parsed.issues[0], code_field)
   const row = parsed.output
-  if (row.short_code && isReservedName(row.short_code))
-    throw new RowError(code_field, 'This code is reserved. Choose another.')
   if (endsBeforeStart(row.starts_at ?? null, row.expires_at ?? null))
     throw new RowError('starts_at', STARTS_AFTER_END)
+  const short_code = row.short_code?.normalize()
   return {
     ...row,
+    short_code,
+    code_fault: codeFault(short_code),
+    exact_code: cellValue('exact_code') === '' ? null : readBoolean(cell('exact_code')),
+    clicks_before: readCount(cell('clicks_before')),
     ...target(rules, row.url, 'url'),
     fallback_url: row.fallback_url && target(rules, row.fallback_url, 'fallback_url').url,
     rules: row.rules && row.rules.length > 0 ? rulesOf(rules, row.rules) : null,
@@ -221,6 +235,21 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     code_field,
     short_host: withoutFinalDot(cellValue('domain').toLowerCase()) || short.host || own.host,
   }
+}
+
+/** Returns why links cannot have this code, unless it is exact; otherwise an empty text. */
+function codeFault(code = ''): string {
+  if (code === '') return ''
+  if (!SHORT_CODE_PATTERN.test(code)) return SHORT_CODE_HELP
+  return isReservedName(code) ? 'This code is reserved. Choose another.' : ''
+}
+
+/** Returns the number of a cell such as `1,204`; 0 if it is none. */
+function readCount(cell: string): number {
+  const digits = /^\d{1,3}(?:([,. ])\d{3})(?:\1\d{3})*$|^\d+$/.test(cell)
+    ? cell.replace(/\D/g, '')
+    : '0'
+  return Math.min(Number(digits), MAX_ID)
 }
 
 /** Returns the content of a cell with JSON. */

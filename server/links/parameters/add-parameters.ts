@@ -73,7 +73,7 @@ async function write(tx: Tx, row: LinkRow, changes: Partial<LinkRow>) {
     .update(links)
     .set({ ...changes, ...searchTextChange(row, changes), updatedAt: new Date() })
     .where(eq(links.id, row.id))
-  await invalidateLink(tx, row.domainId, row.shortCode)
+  await invalidateLink(tx, row)
   if (changes.url === undefined) return
   const move = { linkId: row.id, userId: row.userId, fromUrl: row.url, toUrl: changes.url }
   await storePreviousUrl(tx, move)

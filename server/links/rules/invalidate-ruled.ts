@@ -7,10 +7,14 @@ import { invalidateLink } from '../invalidate.ts'
 export async function invalidateRuledLinks(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx
-      .select({ domainId: links.domainId, shortCode: links.shortCode })
+      .select({
+        domainId: links.domainId,
+        shortCode: links.shortCode,
+        exactCode: links.exactCode,
+      })
       .from(links)
       .where(and(eq(links.userId, userId), isNotNull(links.rules)))
     // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
-    for (const { domainId, shortCode } of rows) await invalidateLink(tx, domainId, shortCode)
+    for (const row of rows) await invalidateLink(tx, row)
   })
 }

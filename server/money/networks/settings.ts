@@ -37,9 +37,9 @@ export async function editNetworkSettings(
 }
 
 async function invalidateNetworkLinks(tx: Tx, userId: string, changeSeq: number): Promise<void> {
-  const { id, domainId, shortCode, url, rules } = links
+  const { id, domainId, shortCode, exactCode, url, rules } = links
   const rows = await tx
-    .select({ id, domainId, shortCode, url, rules })
+    .select({ id, domainId, shortCode, exactCode, url, rules })
     .from(links)
     .where(eq(links.userId, userId))
   const amazon = rows.filter((row) => isAmazonShop(row.url)).map((row) => row.id)
@@ -48,6 +48,6 @@ async function invalidateNetworkLinks(tx: Tx, userId: string, changeSeq: number)
     const targets = [row.url, ...(row.rules ?? []).flatMap(({ target_url }) => target_url ?? [])]
     if (targets.some((target) => isAmazonShop(target) || subIdPlace(target)))
       // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
-      await invalidateLink(tx, row.domainId, row.shortCode)
+      await invalidateLink(tx, row)
   }
 }

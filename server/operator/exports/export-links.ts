@@ -69,6 +69,8 @@ function lineOf(
     open_in_browser: link.openInBrowser === null ? '' : yesNo(link.openInBrowser),
     kept_in_app: listCell(link.keptInApp),
     in_network: yesNo(link.treatAsInNetwork),
+    exact_code: yesNo(link.exactCode),
+    clicks_before: link.clicksBefore === 0 ? '' : String(link.clicksBefore),
     clicks: String(clicks),
   }
   return LINK_COLUMNS.map((column) => cells[column])

@@ -44,6 +44,7 @@ async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[
       linkId: links.id,
       domainId: links.domainId,
       shortCode: links.shortCode,
+      exactCode: links.exactCode,
       imageKey: links.imageKey,
     })
     .from(links)
@@ -55,17 +56,18 @@ async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[
   await tx
     .insert(formerCodes)
     .values(
-      batch.map(({ linkId, domainId, shortCode }) => ({
+      batch.map(({ linkId, domainId, shortCode, exactCode }) => ({
         linkId,
         domainId,
         code: shortCode.toLowerCase(),
+        exactCode: exactCode ? shortCode : '',
       })),
     )
     .onConflictDoNothing()
   for (const table of [clickHours, clickFacetHours, linkDays, linkFacetDays])
     await tx.delete(table).where(inArray(table.linkId, ids))
   await tx.delete(links).where(inArray(links.id, ids))
-  for (const { domainId, shortCode } of batch) await invalidateLink(tx, domainId, shortCode)
+  for (const link of batch) await invalidateLink(tx, link)
   await removeUnusedPictures(deps, tx, pictures)
 }
 

@@ -40,7 +40,7 @@ async function changed(
       .update(links)
       .set({ ...changes, changeSeq, updatedAt: new Date() })
       .where(eq(links.id, link.id))
-    await invalidateLink(tx, link.domainId, link.shortCode)
+    await invalidateLink(tx, link)
     return true
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { formerCodes, linkDomains, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { announceHostChange } from '../../redirect/own-hosts.ts'
+import { announceHostChange } from '../../links/host-changes.ts'
 import { ownDomain } from './domains.ts'
 
 /** Action for links that use the domain. If omitted, a domain with links is not removed. */

@@ -37,7 +37,11 @@ export type JobPayloads = {
   'leaving-mail': { userId: string }
   'link-health': Record<string, never>
   'in-app-results': Record<string, never>
-  'import-links': { importId: string; dateOrder?: DateOrder | undefined }
+  'import-links': {
+    importId: string
+    dateOrder?: DateOrder | undefined
+    codeDomainId?: number | undefined
+  }
   money: Record<string, never>
   'money-upkeep': Record<string, never>
   milestones: { reached: [linkId: string, clicks: number][] }

@@ -9,7 +9,7 @@ import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { readLink } from '../../links/link-rows.ts'
-import { daysOf, GROUPINGS } from './day-sources.ts'
+import { clicksBefore, daysOf, GROUPINGS } from './day-sources.ts'
 import { elsewhereIn } from './elsewhere.ts'
 import { labelOf } from './labels.ts'
 import { pageFunnel } from './page-funnel.ts'
@@ -56,6 +56,7 @@ export async function analyticsOf(
       count,
       totals: await totalsOf(tx, userId, filter, period),
       before: await totalsOf(tx, userId, filter, period.before),
+      before_split: await clicksBefore(tx, userId, filter),
       period: {
         date_from: period.from,
         date_to: period.to,

@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, Facet, GroupBy } from '#contract/analytics.ts'
-import { part } from '../../platform/db/sql.ts'
+import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import { SUM_COLUMNS } from './into-days.ts'
 import type { Dimension } from '../../platform/db/schema/analytics-schema.ts'
 
@@ -95,4 +95,18 @@ function facetDaysOf(userId: string, filter: LinkFilter, facet: Facet): SqlFragm
     union all
     select day, '' as value, -human, -"unique", -bot, -preview, -duplicate, -own,
       -orders, -revenue_cents, -commission_cents ${withValue}`
+}
+
+/** Returns how many visits other link shorteners counted before the links were imported. */
+export async function clicksBefore(
+  tx: TransactionSql,
+  userId: string,
+  { link_uuid, tags }: LinkFilter,
+): Promise<number> {
+  const [row] = await tx<[{ sum: string }]>`
+    select coalesce(sum(clicks_before), 0) as sum from links
+    where user_id = ${userId}::uuid and clicks_before > 0
+      and (${link_uuid}::uuid is null or id = ${link_uuid}::uuid)
+      and (${tags.length}::int = 0 or tags && ${tags}::text[])`
+  return Number(row.sum)
 }

@@ -89,6 +89,6 @@ const stopApp = ({ db }: Deps, row: Compared) =>
         updatedAt: new Date(),
       })
       .where(eq(links.id, link.id))
-    await invalidateLink(tx, link.domainId, link.shortCode)
+    await invalidateLink(tx, link)
     await notifyAppStopped(tx, link, row.app)
   })

@@ -5,6 +5,7 @@ import { forThisFile } from '#support/server/for-this-file.ts'
 import { startWithCreator } from '#support/server/creator.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { PHONE, visit } from '#support/server/links/short-links.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { addVerifiedDomain } from '#support/server/page/domains.ts'
 import { throttle } from '../../../server/platform/db/schema.ts'
 
@@ -12,6 +13,13 @@ const dns = await forThisFile(startDns())
 const { server, ana } = await startWithCreator({
   listen: true,
   dnsServers: [dns.address],
+  trustedProxies: ['127.0.0.1', '::1'],
+})
+
+const withShortHost = await startTestServer({
+  listen: true,
+  sharedServer: server,
+  shortLinkHost: 'http://short.test',
   trustedProxies: ['127.0.0.1', '::1'],
 })
 
@@ -114,11 +122,30 @@ describe('the page of a link with a password', () => {
     expect((await open(link, 'cafe\u0301')).status).toBe(303)
   })
 
-  test('works below a custom domain', async () => {
+  test('opens the link on a custom domain and on a short host of its own', async () => {
     const domain = await addVerifiedDomain(server, dns, ana, 'go.ana.test')
-    const link = await locked({ link_domain_id: domain.id })
-    const answer = await visit(server, `/${link.short_code}`, { host: 'go.ana.test' })
-    expect(answer.body).toContain('This link has a password')
+    const there = await locked({ link_domain_id: domain.id })
+    const here = await locked()
+    for (const [on, host, link] of [
+      [server, 'go.ana.test', there],
+      [withShortHost, 'short.test', here],
+      [withShortHost, 'go.ana.test', there],
+    ] as const) {
+      const send = (password?: string) =>
+        visit(on, `/${link.short_code}`, {
+          host,
+          headers: { 'X-Forwarded-For': newAddress() },
+          ...(password !== undefined && { method: 'POST', form: { password } }),
+        })
+      const page = await send()
+      expect(page).toMatchObject({ status: 200 })
+      expect(page.body).toContain('This link has a password')
+      // The form goes to the address of the page, on the same host.
+      expect(page.body).toContain('<form method="post">')
+      expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+      expect(await send('wrong')).toMatchObject({ status: 403 })
+      expect(await send(PASSWORD)).toMatchObject({ status: 303, location: link.target_url })
+    }
   })
 
   test('a link without a password accepts no form', async () => {

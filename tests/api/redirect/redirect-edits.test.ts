@@ -51,7 +51,7 @@ describe('an edit takes effect at once, in every process (D-04, D-18)', () => {
     await expect(
       server.deps.db.transaction(async (tx) => {
         await tx.update(links).set({ url: 'http://shop.example/no' }).where(eq(links.id, link.id))
-        await invalidateLink(tx, 1, link.shortCode)
+        await invalidateLink(tx, link)
         expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
         throw new Error('taken back')
       }),

@@ -1,3 +1,4 @@
+import { nextKey } from '../../../server/links/link-key.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { stepTo } from '../../../server/redirect/chain.ts'
 import { locationOf } from '../../../server/redirect/location.ts'
@@ -141,7 +142,10 @@ describe('where a short link is looked for (D-04)', () => {
   })
 
   test.each([
-    ['/s/Abc~12', '12:abc'],
+    ['/s/Abc~12', '12=Abc'],
+    ['/s/%41bc~12/story', '12=Abc'],
+    ['/s/7~12', '12=7'],
+    ['/s/%C3%BC~12', '12=ü'],
     ['/s/abc~1', '1:abc'],
     ['/s/abc~01', ''],
     ['/s/abc~', ''],
@@ -158,7 +162,29 @@ describe('where a short link is looked for (D-04)', () => {
     ['/v1/my/settings', ''],
     ['/', ''],
   ])('on an own domain %s is a link of its owner, or none', (url, key) => {
-    expect(keyOnDomain(url, 7)).toBe(key)
+    expect(keyOnDomain(url, { domainId: 7, hasExactCodes: false })).toBe(key)
+  })
+
+  test.each([
+    ['/Abc', ['7=Abc', '7:abc']],
+    ['/s/abc/?x=1', ['7=abc', '7:abc']],
+    ['/Abc/story', ['7=Abc', '7:abc']],
+    ['/Abc).', ['7=Abc).', '7=Abc', '7:abc']],
+    ['/1', ['7=1']],
+    ['/1/story', ['7=1']],
+    ['/s', ['7=s']],
+    ['/-_a.b', ['7=-_a.b']],
+    ['/caf%C3%A9', ['7=café', '7=caf', '7:caf']],
+    ['/cafe%CC%81', ['7=café', '7=caf', '7:caf']],
+    ['/%00', []],
+    ['/a/b/c', []],
+    ['/..', []],
+    ['/', []],
+  ])('on a domain with exact codes %s is looked up as %j', (url, keys) => {
+    const tried: string[] = []
+    const host = { domainId: 7, hasExactCodes: true }
+    for (let key = keyOnDomain(url, host); key !== ''; key = nextKey(key)) tried.push(key)
+    expect(tried).toEqual(keys)
   })
 
   test('the short host counts with its port, and not when it is the app itself', () => {

@@ -33,6 +33,7 @@ export const answerOf = (more: Partial<Analytics> = {}): Analytics => ({
     today: '2026-05-12',
     time_zone: zone(),
   },
+  before_split: 0,
   link_name: null,
   knows_countries: false,
   ...more,

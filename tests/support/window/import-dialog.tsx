@@ -40,6 +40,8 @@ export const aPlan = (more: Partial<ImportPlan> = {}): ImportPlan => ({
   new_collections: ['Lamps'],
   short_hosts: ['bit.ly'],
   undated: 0,
+  codes_elsewhere: 0,
+  clicks_before: 0,
   unknown_zones: [],
   encoding: { encoding: 'utf-8', reason: 'utf-8' },
   dates: { count: 0, order: null },

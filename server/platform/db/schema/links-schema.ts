@@ -42,6 +42,8 @@ export const linkDomains = pg.pgTable(
     problem: pg.text('problem').$type<DomainProblem>(),
     /** Whether new links of the owner use this domain. */
     isMain: pg.boolean('is_main').notNull().default(false),
+    /** Whether links have or had an exact code here (`links.exactCode`). */
+    hasExactCodes: pg.boolean('has_exact_codes').notNull().default(false),
     lastCheckedAt: moment('last_checked_at'),
     /** Time of the next check; null if there is none until the owner restarts them. */
     nextCheckAt: moment('next_check_at'),
@@ -75,8 +77,15 @@ export const links = pg.pgTable(
       .notNull()
       .default(1)
       .references(() => linkDomains.id),
-    /** Code as the creator wrote it. Unique and found regardless of case. */
+    /** Code as the creator wrote it. Found regardless of case, unless it is exact. */
     shortCode: pg.text('short_code').notNull(),
+    /**
+     * Whether the code comes from another link shortener: it is found only in exactly this
+     * spelling, and may contain characters that other codes do not.
+     */
+    exactCode: pg.boolean('exact_code').notNull().default(false),
+    /** Visits that another link shortener counted. They are in no other number. */
+    clicksBefore: pg.integer('clicks_before').notNull().default(0),
     name: pg.text('name').notNull(),
     /** Whether the creator wrote the name, so that reading the target page does not replace it. */
     nameChosen: pg.boolean('name_chosen').notNull().default(false),
@@ -163,7 +172,14 @@ export const links = pg.pgTable(
     updatedAt: now('updated_at'),
   },
   (t) => [
-    pg.uniqueIndex('links_code').on(t.domainId, sql`lower(${t.shortCode})`),
+    // Exact codes that differ only in case are different codes.
+    pg
+      .uniqueIndex('links_codes')
+      .on(
+        t.domainId,
+        sql`lower(${t.shortCode})`,
+        sql`(case when ${t.exactCode} then ${t.shortCode} else '' end)`,
+      ),
     pg
       .uniqueIndex('links_external')
       .on(t.userId, t.externalId)
@@ -174,6 +190,14 @@ export const links = pg.pgTable(
       .index('links_ending')
       .on(t.userId, t.expiresAt)
       .where(sql`${t.expiresAt} is not null`),
+    pg
+      .index('links_starting')
+      .on(t.userId, t.startsAt)
+      .where(sql`${t.startsAt} is not null`),
+    pg
+      .index('links_clicks_before')
+      .on(t.userId)
+      .where(sql`${t.clicksBefore} > 0`),
     pg.index('links_tags').using('gin', t.tags),
     pg
       .index('links_upload')
@@ -218,11 +242,13 @@ export const formerCodes = pg.pgTable(
     domainId: serialParent('domain_id', () => linkDomains.id),
     /** Lower case. */
     code: pg.text('code').notNull(),
+    /** Spelling of an exact code; empty for others. */
+    exactCode: pg.text('exact_code').notNull().default(''),
     linkId: pg.uuid('link_id').notNull(),
     retiredAt: now('retired_at'),
   },
   (t) => [
-    pg.primaryKey({ columns: [t.domainId, t.code] }),
+    pg.primaryKey({ columns: [t.domainId, t.code, t.exactCode] }),
     pg.index('former_codes_link').on(t.linkId),
   ],
 )

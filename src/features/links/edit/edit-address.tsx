@@ -4,12 +4,8 @@ import { linkDomains, nextShortCode } from '#api/links.ts'
 import { quiet } from '#http/client.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { runAction } from '#app/failure/run-action.ts'
-import {
-  SHORT_CODE_PATTERN,
-  SHORT_CODE_HELP,
-  type LinkDomain,
-  type ShortLink,
-} from '#contract/links.ts'
+import { SHORT_CODE_PATTERN, SHORT_CODE_HELP } from '#contract/links/codes.ts'
+import type { LinkDomain, ShortLink } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/fields/field.tsx'
 import { useWide } from '#ui/use-media.ts'
@@ -93,6 +89,8 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
  * working.
  */
 function helpFor(code: string, link: ShortLink): string {
+  if (link.exact_code && code === link.short_code)
+    return 'From your old link shortener. Upper and lower case differ.'
   if (!SHORT_CODE_PATTERN.test(code)) return SHORT_CODE_HELP
   if (code.toLowerCase() === link.short_code.toLowerCase())
     return 'What people see and type. Upper and lower case are the same.'

@@ -40,7 +40,7 @@ function Body({ step, choose, readAs }: BodyProps) {
     case 'sending':
       return <SendView step={step} />
     case 'plan':
-      return <PlanView file={step.file} plan={step.plan} refused={step.refused} readAs={readAs} />
+      return <PlanView {...step} readAs={readAs} />
     case 'running':
       return <RunView step={step} />
     default:

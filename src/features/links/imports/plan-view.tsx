@@ -4,6 +4,7 @@ import type { ImportPlan, PreviewRow } from '#contract/imports.ts'
 import { shownUrl } from '#contract/text/hosts.ts'
 import { RefusalAlert } from './choose-file.tsx'
 import { Counts } from './counts.tsx'
+import { CodeDomain } from './code-domain.tsx'
 import css from './import-dialog.module.css'
 import { Problems } from './problems.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
@@ -11,12 +12,13 @@ import { ReadingChoices } from './reading-choices.tsx'
 type PlanViewProps = {
   file: File
   plan: ImportPlan
-  refused: string | undefined
+  reading: ReadOptions
+  refused?: string | undefined
   readAs: (choice: ReadOptions) => void
 }
 
 /** Shows what an import would do, before it starts. */
-export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
+export function PlanView({ file, plan, reading, refused, readAs }: PlanViewProps) {
   const header = plan.columns.map((column) => column.header)
   return (
     <div className={`${css.step} stack`}>
@@ -28,8 +30,11 @@ export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
       </p>
       <RefusalAlert text={refused} />
       <ReadingChoices plan={plan} readAs={readAs} />
+      {plan.codes_elsewhere > 0 && (
+        <CodeDomain plan={plan} chosen={reading.codeDomainId} readAs={readAs} />
+      )}
       <Counts counts={plan.counts} words={['new link', 'new links']} />
-      <Notes plan={plan} />
+      <Notes plan={plan} staying={reading.codeDomainId === undefined} />
       <Problems header={header} problems={plan.problems} name={file.name} />
       <Preview rows={plan.preview} total={plan.rows} />
     </div>
@@ -37,7 +42,7 @@ export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
 }
 
 /** Shows further notes about this file. */
-function Notes({ plan }: { plan: ImportPlan }) {
+function Notes({ plan, staying }: { plan: ImportPlan; staying: boolean }) {
   const { new_collections: made, short_hosts: hosts, spellings, undated, columns } = plan
   const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)
   const notes = [
@@ -45,8 +50,11 @@ function Notes({ plan }: { plan: ImportPlan }) {
       `${made.length === 1 ? '1 new collection' : `${count(made.length)} new collections`}: ${namesText(made)}.`,
     spellings.length > 0 &&
       `We use your spelling: ${namesText(spellings.map(({ typed, used }) => `${used} for ${typed}`))}.`,
-    hosts.length > 0 &&
+    staying &&
+      hosts.length > 0 &&
       `Links on ${namesText(hosts)} stay where they are. Your new links get their codes where these are free.`,
+    plan.clicks_before > 0 &&
+      `${count(plan.clicks_before)} ${plan.clicks_before === 1 ? 'visit' : 'visits'} so far. Analytics show them as “before Split”.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
     plan.unknown_zones.length > 0 &&

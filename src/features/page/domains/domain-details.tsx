@@ -4,6 +4,8 @@ import { TrashIcon } from '@phosphor-icons/react/Trash'
 import type { ReactNode } from 'react'
 import { useNow } from '#app/problems/use-now.ts'
 import { MAX_VALIDATIONS, type CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
+import { importPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { Switch } from '#ui/fields/switch.tsx'
@@ -43,6 +45,7 @@ export function DomainDetails({ domain, domains, actions, onRemoved }: DomainDet
           onChange={(is_main) => void actions.makeMain(domain, is_main)}
         />
       )}
+      <PreviousHost domain={domain} />
       <section className={`${css.step} stack`}>
         <StepHead sign={isActive ? <CheckIcon size={16} weight="bold" /> : 2}>
           {isActive ? 'Its two records' : 'Add these two records'}
@@ -116,4 +119,17 @@ const DomainStatus = ({ state }: { state: DomainState }) => (
     <CheckProgress state={state} />
     {state.help && <p className={`${css.help} hint`}>{state.help}</p>}
   </div>
+)
+
+/** Explains how addresses of another link shortener keep working on this domain. */
+const PreviousHost = ({ domain: { domain, status } }: { domain: CustomDomain }) => (
+  <p className={`${css.previous} hint`}>
+    <span>{`Did ${shownHost(domain)} belong to YOURLS, Shlink or Bitly? `}</span>
+    <a href={importPath}>Import its links</a>
+    <span>
+      {status === 'active'
+        ? ', and its addresses keep working.'
+        : ' before you change its CNAME record, and its addresses keep working.'}
+    </span>
+  </p>
 )

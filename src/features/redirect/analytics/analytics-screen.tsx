@@ -95,7 +95,7 @@ function AnalyticsView({ link }: { link?: string }) {
           <Breakdown subject={subject} knowsCountries={value.knows_countries} />
         </>
       )}
-      {value && <NotCounted totals={value.totals} />}
+      {value && <NotCounted value={value} />}
       {value && <ZoneLine days={days} />}
     </Screen>
   )

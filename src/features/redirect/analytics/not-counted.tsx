@@ -1,11 +1,11 @@
 import { count } from '#app/formats.ts'
-import type { AnalyticsTotals } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/analytics.ts'
 import { definitionsPath } from '#paths.ts'
 import css from './analytics.module.css'
 import { CLICK_TEXTS } from './click-words.ts'
 
 /** Lists the clicks that were not counted, such as bots and repeats. */
-export function NotCounted({ totals }: { totals: AnalyticsTotals }) {
+export function NotCounted({ value: { totals, before_split } }: { value: Analytics }) {
   const { bots, previews, duplicates, own } = totals.apart
   const parts = [
     countText(bots, 'bot', 'bots'),
@@ -14,10 +14,17 @@ export function NotCounted({ totals }: { totals: AnalyticsTotals }) {
     countText(own, 'click of your own', 'clicks of your own'),
   ].filter((part) => part !== null)
   return (
-    <p className={`${css.note} hint`}>
-      <span>{`${CLICK_TEXTS.clicks} ${CLICK_TEXTS.people} ${parts.length > 0 ? `Not counted: ${parts.join(', ')}. ` : ''}`}</span>
-      <a href={definitionsPath}>What is counted</a>
-    </p>
+    <>
+      {before_split > 0 && (
+        <p className={`${css.note} hint`}>
+          {`${countText(before_split, 'visit', 'visits')} before Split, as imported. Not part of any other number.`}
+        </p>
+      )}
+      <p className={`${css.note} hint`}>
+        <span>{`${CLICK_TEXTS.clicks} ${CLICK_TEXTS.people} ${parts.length > 0 ? `Not counted: ${parts.join(', ')}. ` : ''}`}</span>
+        <a href={definitionsPath}>What is counted</a>
+      </p>
+    </>
   )
 }
 

@@ -142,7 +142,7 @@ describe('exports of other tools are read as they come', () => {
     )
     expect(plan).toMatchObject({ source: 'bitly', short_hosts: ['bit.ly', 'go.example'] })
     const ignored = plan.columns.filter(({ field }) => field === null)
-    expect(ignored.map(({ header }) => header)).toEqual(['clicks', 'Campaign'])
+    expect(ignored.map(({ header }) => header)).toEqual(['Campaign'])
   })
 })
 

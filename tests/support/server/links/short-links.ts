@@ -44,7 +44,7 @@ export async function addLink(
     const values = { name: shortCode, host: 'shop.example', ...fields, userId, shortCode, url }
     const [link] = await tx.insert(links).values(values).returning()
     if (!link) throw new Error('no link')
-    await invalidateLink(tx, link.domainId, link.shortCode)
+    await invalidateLink(tx, link)
     return link
   })
 }
@@ -56,7 +56,7 @@ export async function editLink({ deps }: TestServer, link: StoredLink, changes: 
       .update(links)
       .set({ ...changes, changeSeq })
       .where(eq(links.id, link.id))
-    await invalidateLink(tx, link.domainId, link.shortCode)
+    await invalidateLink(tx, link)
   })
 }
 
@@ -123,7 +123,12 @@ export function fillQueue({ deps: { clicks } }: Pick<TestServer, 'deps'>, link: 
   return recorded
 }
 
-type Visit = { method?: string; headers?: Record<string, string>; host?: string }
+type Visit = {
+  method?: string
+  headers?: Record<string, string>
+  host?: string
+  form?: Record<string, string>
+}
 type VisitResponse = {
   status: number
   location: string | undefined
@@ -134,7 +139,7 @@ type VisitResponse = {
 /** Sends a request unchanged. `fetch` would normalize the path and refuse some headers. */
 export function visit(server: TestServer, path: string, visit: Visit = {}): Promise<VisitResponse> {
   const { hostname, port } = new URL(server.origin ?? '')
-  const { method = 'GET', headers = {} } = visit
+  const { method = 'GET', headers = {}, form } = visit
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -159,6 +164,6 @@ export function visit(server: TestServer, path: string, visit: Visit = {}): Prom
       },
     )
     sent.on('error', reject)
-    sent.end()
+    sent.end(form && new URLSearchParams(form).toString())
   })
 }

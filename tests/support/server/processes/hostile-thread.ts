@@ -94,7 +94,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
     createQueryFilter('https://shop.example/', null)('['.repeat(text.length)),
   headersFor: (text) => headersFor(`https://shop.example/${text}`),
   keyIn: (text) => keyIn(`/s/${text}`, 'app.example', null),
-  keyOnDomain: (text) => keyOnDomain(`/${text}`, 7),
+  keyOnDomain: (text) => keyOnDomain(`/${text}`, { domainId: 7, hasExactCodes: false }),
+  'keyOnDomain of exact codes': (text) =>
+    keyOnDomain(`/${text}`, { domainId: 7, hasExactCodes: true }),
   inspectedName: (text) => inspectedName(`/s/${text}`),
   queryIn: (text) => queryIn(`/s/a?${text}`),
   returnUrl: (text) => returnUrl(text, 'https://app.example'),
