@@ -5,14 +5,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const CLICKS_CACHE_MS = 60_000
 
 /**
- * Returns the time when the page changes by itself: a link expires, a rule's day ends, or new
+ * Returns the time when the page changes by itself: a link starts or expires, a rule's day ends, or new
  * clicks may count.
  */
-export function freshUntil(now: Date, ends: (Date | null)[], rules: (SmartRule | null)[]): number {
+export function freshUntil(now: Date, times: (Date | null)[], rules: (SmartRule | null)[]): number {
   const at = now.getTime()
-  const endings = ends.flatMap((end) => (end ? [end.getTime()] : []))
+  const byTime = times.flatMap((time) => (time ? [time.getTime()] : []))
   const byRule = rules.flatMap((rule) => (rule ? [ruleFreshUntil(rule, at)] : []))
-  return Math.min(Infinity, ...endings, ...byRule)
+  return Math.min(Infinity, ...byTime, ...byRule)
 }
 
 function ruleFreshUntil(rule: SmartRule, at: number): number {

@@ -8,6 +8,7 @@ import { publicSocialLinks, type PublicSocialLink } from '../../people/social/so
 import type { PageRow } from './page-rows.ts'
 import { linksOfCollections, linksOfSections, type ByHolder, type Product } from './products.ts'
 import { freshUntil } from './fresh-until.ts'
+import { nextStart } from '../pages/shown-links.ts'
 
 /** Products with a common heading. With an empty name, only the section's title is shown. */
 export type Group = { name: string; products: Product[] }
@@ -31,7 +32,7 @@ type Deps = { db: DbOrTx; config: Config }
 export async function readContent({ db, config }: Deps, page: PageRow): Promise<PageContent> {
   const now = new Date()
   const productQuery = { db, config, userId: page.userId, now }
-  const [rows, social] = await Promise.all([
+  const [rows, social, starts] = await Promise.all([
     db
       .select()
       .from(sections)
@@ -44,6 +45,7 @@ export async function readContent({ db, config }: Deps, page: PageRow): Promise<
       )
       .orderBy(asc(sections.position), asc(sections.id)),
     publicSocialLinks(db, page.userId),
+    nextStart(db, page.userId, now),
   ])
   const shownCollections = await collectionsOf(db, page.userId, idsOf(rows, 'collections'))
   const [inSections, inCollections] = await Promise.all([
@@ -56,7 +58,7 @@ export async function readContent({ db, config }: Deps, page: PageRow): Promise<
   const products = contents.flatMap((one) => ('groups' in one ? one.groups : []))
   const ends = products.flatMap((group) => group.products.map(({ endsAt }) => endsAt))
   const rules = shownCollections.map(({ rule }) => rule)
-  return { page, social, sections: contents, freshUntil: freshUntil(now, ends, rules) }
+  return { page, social, sections: contents, freshUntil: freshUntil(now, [starts, ...ends], rules) }
 }
 
 /** Returns the content with the source in the URLs of products, for the links that visitors follow. */

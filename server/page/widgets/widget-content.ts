@@ -7,6 +7,7 @@ import { collections, users } from '../../platform/db/schema.ts'
 import { freshUntil } from '../public-page/fresh-until.ts'
 import { linksOfCollections, type Product } from '../public-page/products.ts'
 import type { WidgetSettings } from './widget-rows.ts'
+import { nextStart } from '../pages/shown-links.ts'
 
 export type WidgetContent = {
   settings: WidgetSettings
@@ -27,13 +28,14 @@ export function withWidgetKey(products: Product[], key: string): Product[] {
   return products.map((product) => ({ ...product, url: product.url + query }))
 }
 
-/** Reads the current content of a widget, without hidden, expired or blocked links. */
+/** Reads the current content of a widget, without links that do not work now. */
 export async function readContent(deps: Deps, settings: WidgetSettings): Promise<WidgetContent> {
   const { userId, collectionId, mostLinks } = settings
   const now = new Date()
-  const [[person], collection] = await Promise.all([
+  const [[person], collection, starts] = await Promise.all([
     deps.db.select({ name: users.nameFirst }).from(users).where(eq(users.id, userId)),
     collectionId === null ? undefined : readCollection(deps.db, userId, collectionId),
+    nextStart(deps.db, userId, now),
   ])
   const shownCollections = collection ? [collection] : []
   const found = await linksOfCollections({ ...deps, userId, now }, shownCollections)
@@ -45,7 +47,7 @@ export async function readContent(deps: Deps, settings: WidgetSettings): Promise
     products,
     freshUntil: freshUntil(
       now,
-      products.map(({ endsAt }) => endsAt),
+      [starts, ...products.map(({ endsAt }) => endsAt)],
       shownCollections.map(({ rule }) => rule),
     ),
   }

@@ -6,7 +6,10 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
  */
 const DELAY_SECONDS = 20
 
-/** Reports links whose time is over to webhooks that subscribe to it. */
+/**
+ * Reports links whose time is over to webhooks that subscribe to it. A link that was used up before
+ * has been reported already.
+ */
 export const webhookEndingJob: JobHandler<'webhook-endings'> = async ({ db, jobs }) => {
   await db.transaction(async (tx) => {
     // Waits for transactions that set a time in the past. The next statement sees their links.
@@ -25,6 +28,7 @@ export const webhookEndingJob: JobHandler<'webhook-endings'> = async ({ db, jobs
         from webhooks join links using (user_id)
         where webhooks.id = any(${ids}::int[]) and expires_at > endings_until
           and expires_at <= now() - make_interval(secs => ${DELAY_SECONDS}::int)
+          and not is_used_up(links.id, max_clicks)
         returning 1
       ), timed as (
         update webhooks

@@ -56,7 +56,11 @@ const RedemptionData = v.object({
 export const EVENT_DATA: Record<WebhookEvent, v.GenericSchema> = {
   'link.created': LinkData,
   'link.updated': LinkData,
-  'link.ended': v.object({ ...LinkData.entries, reason: v.picklist(['expired', 'blocked']) }),
+  'link.ended': v.object({
+    ...LinkData.entries,
+    /** `used_up`: the last of `max_clicks` was taken. */
+    reason: v.picklist(['expired', 'used_up', 'blocked']),
+  }),
   'clicks.counted': v.object({
     /** At most 100 links. `clicks` is the sum of all time, `new_clicks` those since the event before. */
     links: v.array(v.object({ uuid: Uuid, clicks: v.number(), new_clicks: v.number() })),

@@ -9,6 +9,8 @@ import {
   editLink as changeStored,
   visit,
 } from '#support/server/links/short-links.ts'
+import { addWebhook, logOf } from '#support/server/webhooks.ts'
+import { webhookEndingJob } from '../../../server/partners/webhooks/webhook-endings.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const { server, ana } = await startWithCreator({ listen: true })
@@ -167,5 +169,47 @@ describe('a link with a click limit', () => {
     await cut.deps.sql`alter table link_places_gone rename to link_places`
     expect((await visit(cut, `/s/${link.shortCode}`)).status).toBe(302)
     expect(await countsOf(cut, link)).toMatchObject({ unique: 1, duplicate: 1 })
+  })
+})
+
+const reasonsIn = async (id: number) =>
+  (
+    await server.deps.sql<{ reason: string }[]>`
+    select facts ->> 'reason' as reason from webhook_deliveries
+    where webhook_id = ${id} and event = 'link.ended' order by id`
+  ).map(({ reason }) => reason)
+const listen = () => addWebhook(ana, 'https://hooks.example/', ['link.ended'])
+
+describe('a webhook', () => {
+  test('is told once when the last place is taken, on whichever server', async () => {
+    const { id } = await listen()
+    const link = await edited({ max_clicks: 3 })
+    await at(link)
+    await at(link)
+    expect(await reasonsIn(id)).toEqual([])
+    await Promise.all([server, other, server, other].map((one) => at(link, {}, one)))
+    expect(await reasonsIn(id)).toEqual(['used_up'])
+    expect((await logOf(ana, id)).map(({ event }) => event)).toEqual(['link.ended'])
+    // Its date passes later. It has ended already.
+    await editLink(ana, link, { expires_at: '2020-01-01T00:00:00Z' })
+    await server.deps.sql`update webhooks set endings_until = '2019-01-01' where id = ${id}`
+    void (await webhookEndingJob(server.deps, {}, new AbortController().signal))
+    expect(await reasonsIn(id)).toEqual(['used_up'])
+  })
+
+  test('is told when a lower limit ends a link, and again when a higher one is used', async () => {
+    const { id } = await listen()
+    const link = await edited({ max_clicks: 9 })
+    await at(link)
+    await at(link)
+    await editLink(ana, link, { max_clicks: 3 })
+    expect(await reasonsIn(id)).toEqual([])
+    await editLink(ana, link, { max_clicks: 2 })
+    await editLink(ana, link, { max_clicks: 1 })
+    expect(await reasonsIn(id)).toEqual(['used_up'])
+    await editLink(ana, link, { max_clicks: 3 })
+    await at(link)
+    await at(link)
+    expect(await reasonsIn(id)).toEqual(['used_up', 'used_up'])
   })
 })

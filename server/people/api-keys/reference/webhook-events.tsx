@@ -6,7 +6,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 const SUMMARIES: Record<WebhookEvent, string> = {
   'link.created': 'A link was created',
   'link.updated': 'A link was changed',
-  'link.ended': 'A link expired or was blocked',
+  'link.ended': 'A link expired, was used up or was blocked',
   'clicks.counted': 'Links were clicked; sums, at most every 10 seconds',
   'conversion.created': 'An order or a bonus was recorded',
   'conversion.approved': 'A brand approved an order',

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { editCollection } from '#support/server/links/collections.ts'
 import { editLink, addBrand } from '#support/server/links.ts'
+import { visit } from '#support/server/links/short-links.ts'
 import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { hrefsIn, openPage, visibleText } from '#support/server/page/public-pages.ts'
@@ -107,6 +108,28 @@ describe('a change is visible at once, in every process', () => {
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: endsAt })
     expect(await wordsOf(server, widget)).not.toContain('Plate')
+  })
+
+  test('links that have not started or are used up are left out, locked ones are not', async () => {
+    const { widget, named } = await addWidgetWithLinks(ana, ['Early', 'Last one', 'Locked'])
+    const startsAt = new Date(Date.now() + 60_000)
+    await editLink(ana, named('Early'), { starts_at: startsAt.toISOString() })
+    await editLink(ana, named('Locked'), { password: 'open sesame' })
+    await editLink(ana, named('Last one'), { max_clicks: 2 })
+    expect(await bothShow(widget, 'Early')).toBe(false)
+    expect(await bothShow(widget, 'Locked')).toBe(true)
+    expect(await bothShow(widget, 'Last one')).toBe(true)
+    const open = () => visit(server, `/s/${named('Last one').short_code}`)
+    expect((await open()).status).toBe(302)
+    expect(await wordsOf(server, widget)).toContain('Last one')
+    expect((await open()).status).toBe(302)
+    for (const one of [server, other])
+      await expect.poll(() => wordsOf(one, widget)).not.toContain('Last one')
+    await editLink(ana, named('Last one'), { max_clicks: 3 })
+    expect(await bothShow(widget, 'Last one')).toBe(true)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: startsAt })
+    expect(await wordsOf(server, widget)).toContain('Early')
   })
 
   test('settings, collection and deletion take effect', async () => {

@@ -53,7 +53,7 @@ describe('openapi.json', () => {
       document.webhooks['link.ended']?.post.requestBody.content['application/json'].schema
     expect(schema?.properties).toMatchObject({
       type: { const: 'link.ended' },
-      data: { properties: { reason: { enum: ['expired', 'blocked'] } } },
+      data: { properties: { reason: { enum: ['expired', 'used_up', 'blocked'] } } },
     })
   })
 
