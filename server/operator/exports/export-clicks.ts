@@ -18,7 +18,8 @@ const COLUMNS = [
 ]
 const BATCH_SIZE = 1000
 
-type Hour = {
+/** Sums of a link in one hour. */
+export type LinkHour = {
   at: string
   domain_id: number
   domain: string
@@ -26,12 +27,18 @@ type Hour = {
   short_code: string
   name: string
   url: string
-  referrer: string
-  device: string
-  country: string
   clicks: number
   unique_clicks: number
 }
+type Hour = LinkHour & { referrer: string; device: string; country: string }
+
+/** Columns of the hour and its link. */
+export const LINK_HOUR = part`
+  to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+  links.domain_id, link_domains.domain,
+  link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
+  links.short_code, links.name, links.url, sum(clicks)::int as clicks,
+  coalesce(sum(clicks) filter (where kind = ${KIND.unique}), 0)::int as unique_clicks`
 
 /**
  * Yields human clicks by link and hour (UTC) from the hourly sums, which contain no visitor data.
@@ -42,31 +49,33 @@ type Hour = {
 export async function* clickLines(
   deps: Deps,
   userId: string,
-  { date_from, date_to, link_uuid, tags }: ExportFilter,
+  filter: ExportFilter,
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS
   await deps.clicks.settle()
   const lots = deps.sql.lots<Hour>(BATCH_SIZE)`
-    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-      links.domain_id, link_domains.domain,
-      link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
-      links.short_code, links.name, links.url,
-      referrer, device, country, sum(clicks)::int as clicks,
-      coalesce(sum(clicks) filter (where kind = ${KIND.unique}), 0)::int as unique_clicks
+    select ${LINK_HOUR}, referrer, device, country
     from click_hours
     join links on links.id = click_hours.link_id
     join link_domains on link_domains.id = links.domain_id
     join users on users.id = links.user_id
-    where links.user_id = ${userId} and kind in (${KIND.unique}, ${KIND.human})
-      and ${isInDays(part`hour`, { date_from, date_to })}
-      and (${link_uuid}::uuid is null or links.id = ${link_uuid}::uuid)
-      and (${tags.length} = 0 or links.tags && ${tags}::text[])
+    where ${areSelected(userId, filter)}
     group by hour, links.id, link_domains.id, referrer, device, country
     order by hour, links.id, referrer, device, country`
   for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
 }
 
-const lineOf = ({ config }: Deps, row: Hour) => [
+/** Returns the condition for human clicks of the selected links and days. */
+export const areSelected = (
+  userId: string,
+  { date_from, date_to, link_uuid, tags }: ExportFilter,
+) => part`links.user_id = ${userId} and kind in (${KIND.unique}, ${KIND.human})
+  and ${isInDays(part`hour`, { date_from, date_to })}
+  and (${link_uuid}::uuid is null or links.id = ${link_uuid}::uuid)
+  and (${tags.length} = 0 or links.tags && ${tags}::text[])`
+
+/** Returns the first cells of a line: the hour and the link. */
+export const linkCells = ({ config }: Deps, row: LinkHour): string[] => [
   row.at,
   shortUrl(
     { id: row.domain_id, domain: row.domain, isActive: row.is_active },
@@ -75,6 +84,10 @@ const lineOf = ({ config }: Deps, row: Hour) => [
   ),
   row.name,
   row.url,
+]
+
+const lineOf = (deps: Deps, row: Hour) => [
+  ...linkCells(deps, row),
   row.referrer,
   row.device,
   row.country,

@@ -9,6 +9,7 @@ import { writeArchiveParts } from './archive-job.ts'
 import { clickLines } from './export-clicks.ts'
 import { commissionLines } from './export-commissions.ts'
 import { linkLines } from './export-links.ts'
+import { sourceLines } from './export-sources.ts'
 import type { ExportRow } from './exports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Deps } from '../../env.ts'
@@ -57,6 +58,7 @@ async function markReady(tx: Tx, row: ExportRow, rows: number): Promise<void> {
 
 function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
   if (kind === 'links') return linkLines(deps, userId)
+  if (kind === 'sources') return sourceLines(deps, userId, filter)
   return (kind === 'clicks' ? clickLines : commissionLines)(deps, userId, filter)
 }
 

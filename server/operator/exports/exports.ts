@@ -73,7 +73,7 @@ async function findRunning(
     )
   // The running export finished in the meantime.
   if (!row) return queue(deps, userId, { kind, ...filter })
-  if ((kind === 'clicks' || kind === 'commissions') && !isDeepStrictEqual(row.filter, filter))
+  if (kind !== 'links' && kind !== 'archive' && !isDeepStrictEqual(row.filter, filter))
     throw new FieldError(
       'kind',
       `Another export of ${kind} is in progress. Try again when it is ready.`,

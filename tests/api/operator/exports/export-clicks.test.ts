@@ -153,3 +153,40 @@ describe('an export of clicks', () => {
     expect([response.status, await response.text()]).toEqual([404, '{}'])
   })
 })
+
+describe('an export of sources', () => {
+  test('equals the analytics by source, rule and app', async () => {
+    const ana = await signUp(server)
+    const { body: link } = await editLink(ana, await addLink(ana), {
+      rules: [{ target_url: null, conditions: [{ kind: 'country', values: ['DE'] }] }],
+    })
+    const INSTAGRAM = `${PHONE} Instagram 300.0.0.0.0`
+    for (const [index, [path, agent]] of [
+      ['/story', PHONE],
+      ['/story', INSTAGRAM],
+      ['?from=bio', PHONE],
+      ['', 'Googlebot/2.1'],
+    ].entries())
+      await visit(server, `/s/${link.short_code}${path}`, {
+        headers: { 'X-Forwarded-For': `198.51.100.${index}`, 'User-Agent': agent ?? '' },
+      })
+    const filter = { link_uuid: link.uuid }
+    await expect
+      .poll(async () => (await analytics(ana, filter)).totals.clicks, { timeout: 20_000 })
+      .toBe(3)
+    const rows = rowsOf(await exportFile(server, ana, { kind: 'sources', ...filter }))
+    expect(rows[0]).toMatchObject({ short_url: link.split_url, url: link.url })
+    for (const group_by of ['source', 'rule', 'app'] as const) {
+      const { results } = await analytics(ana, { group_by, ...filter })
+      const shown = results.flatMap(({ key, clicks, people }) =>
+        key === '' ? [] : [[key, [clicks, people]]],
+      )
+      const valued = rows.filter((row) => row[group_by] !== '')
+      expect(addedUp(valued, (row) => row[group_by] ?? '')).toEqual(Object.fromEntries(shown))
+    }
+    const kinds = new Set(rows.map(({ source, rule, app }) => `${source}|${rule}|${app}`))
+    expect([...kinds].toSorted()).toEqual(['bio||', 'story||', '|else|', '||instagram'])
+    const none = { kind: 'sources', ...filter, date_to: '2020-01-01' } as const
+    expect(rowsOf(await exportFile(server, ana, none))).toEqual([])
+  })
+})

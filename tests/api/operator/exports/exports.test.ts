@@ -120,7 +120,7 @@ describe('an export of links', () => {
 
 describe('a request', () => {
   test.each([
-    [{ kind: 'visitors' }, 'kind', 'Choose links, clicks or commissions.'],
+    [{ kind: 'visitors' }, 'kind', 'Choose links, clicks, sources or commissions.'],
     [{ date_from: 'May' }, 'date_from', 'Send the day as year-month-day, like 2026-05-12.'],
     [
       { date_from: '2026-05-02', date_to: '2026-05-01' },
