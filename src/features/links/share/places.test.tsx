@@ -26,7 +26,8 @@ async function openShare(link: ShortLink, answer: () => Response = clicksBy([]))
   await revalidate('links')
   const app = await renderWithDialog(<main>Rank</main>, '/rank')
   app.store.set(openView, { name: 'share', uuid: link.uuid })
-  const places = await screen.findByRole('region', { name: 'Where will you share it?' })
+  await userEvent.click(await screen.findByRole('button', { name: /^Where will you share it\?/ }))
+  const places = await screen.findByRole('dialog', { name: 'Where will you share it?' })
   return { server, places, ...app }
 }
 

@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { sourceName } from '#contract/sources.ts'
 import { IconButton } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import type { Icon } from '#ui/icon.ts'
 import { clicksText } from '../clicks-text.ts'
@@ -26,8 +27,10 @@ const ICONS = new Map<string, Icon>([
   ['qr', QrCodeIcon],
 ])
 
+type PlacesProps = { link: ShortLink; onClose: () => void }
+
 /** Shows the places where a link can be shared, each with an address and its clicks. */
-export function Places({ link: { uuid, split_url } }: { link: ShortLink }) {
+export function Places({ link: { uuid, split_url }, onClose }: PlacesProps) {
   const { places, add, remove } = usePlaces(uuid)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -38,22 +41,23 @@ export function Places({ link: { uuid, split_url } }: { link: ShortLink }) {
   }
 
   return (
-    <section className={css.places} aria-labelledby="places">
-      <h3 id="places">Where will you share it?</h3>
-      <p className="hint">Each place gets its own link, so you can see which one works.</p>
-      <ul>
-        {places.map((place) => (
-          <PlaceRow
-            key={place.source}
-            place={place}
-            icon={ICONS.get(place.source) ?? LinkSimpleIcon}
-            url={`${split_url}/${place.source}`}
-            onRemove={() => removePlace(place.source)}
-          />
-        ))}
-      </ul>
-      <NewPlace buttonRef={addButton} known={places.map(({ source }) => source)} onAdd={add} />
-    </section>
+    <Modal title="Where will you share it?" onClose={onClose}>
+      <div className={css.places}>
+        <p className="t2">Each place gets its own link, so you can see which one works.</p>
+        <ul>
+          {places.map((place) => (
+            <PlaceRow
+              key={place.source}
+              place={place}
+              icon={ICONS.get(place.source) ?? LinkSimpleIcon}
+              url={`${split_url}/${place.source}`}
+              onRemove={() => removePlace(place.source)}
+            />
+          ))}
+        </ul>
+        <NewPlace buttonRef={addButton} known={places.map(({ source }) => source)} onAdd={add} />
+      </div>
+    </Modal>
   )
 }
 

@@ -1,5 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { Suspense, useEffect, useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { Button } from '#ui/button.tsx'
 import type { ShortLink } from '#contract/links.ts'
@@ -26,22 +27,29 @@ type QrBoxProps = {
 export function QrBox({ url, name, link }: QrBoxProps) {
   const [isStyling, setStyling] = useState(false)
   const picture = useQr(url)
+  // The server draws styled codes, so without a connection the plain one stays.
+  const isOffline = useOffline()
   if (picture === null) return null
+  const isPlain = !link || !isStyling || isOffline
   return (
     <div className={css.qr}>
-      <div className={css.card}>
-        {picture && <img src={picture} alt={`QR code for ${url}`} width={156} height={156} />}
-      </div>
+      {isPlain && (
+        <div className={css.card}>
+          {picture && <img src={picture} alt={`QR code for ${url}`} width={156} height={156} />}
+        </div>
+      )}
       <div className={css.print}>
         <p>Put it on packaging, a shelf card or the end of a video.</p>
-        <div className={css.kinds}>
-          <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('png')}>
-            Save PNG
-          </Button>
-          <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('svg')}>
-            Save SVG
-          </Button>
-        </div>
+        {isPlain && (
+          <div className={css.kinds}>
+            <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('png')}>
+              Save PNG
+            </Button>
+            <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('svg')}>
+              Save SVG
+            </Button>
+          </div>
+        )}
         {link && (
           <Button
             size="sm"

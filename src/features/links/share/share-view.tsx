@@ -10,7 +10,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LinkMenu } from '../link-menu.tsx'
 import { useAnyLink } from '../any-link.ts'
-import { Places } from './places.tsx'
+import { PlacesEntry } from './places-entry.tsx'
 import { QrBox } from './qr-box.tsx'
 import { ShareEntries } from './share-entries.tsx'
 import { ShareState } from './share-state.tsx'
@@ -112,7 +112,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
       <QrBox url={link.split_url} name={link.short_code} link={link} />
       <ShareEntries title={link.name || host + code} url={link.split_url} />
       <StoryEntries link={link} />
-      <Places link={link} />
+      <PlacesEntry link={link} />
     </div>
   )
 }
