@@ -31,7 +31,7 @@ export async function tryLink(
     localTime: localTime(zone, moment),
     position: position / 100,
   }
-  const { rule, position: number, why } = explain(tried, visitor)
+  const { rule, position: number, why } = explain(tried, visitor, zone)
   const url = rule ? rule.target_url : link.url
   return { rule: number, target_url: url === null ? null : targetUrl({ ...link, url }), why }
 }

@@ -5,10 +5,12 @@ import type { Condition } from './rules.ts'
 /** Condition in words: `the visitor is in` and `Germany or Austria`, and the same denied. */
 export type Clause = { is: string; isNot: string; what: string }
 
-/** Returns a condition in words. */
-export function clauseOf({ kind, values }: Condition): Clause {
+/** Returns a condition in words. `zone`: time zone of its hours, if it is known. */
+export function clauseOf({ kind, values }: Condition, zone?: string): Clause {
   const { is, isNot, name } = WORDS[kind]
-  return { is, isNot, what: either(values.map(name)) }
+  const what = either(values.map(name))
+  const isZoned = kind === 'hours' && zone !== undefined
+  return { is, isNot, what: isZoned ? `${what} in ${zone.replaceAll('_', ' ')}` : what }
 }
 
 /** Returns a list such as `Germany, Austria or Switzerland`. */

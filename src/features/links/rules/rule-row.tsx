@@ -16,14 +16,16 @@ type RuleRowProps = {
   drag: Drag
   numbers: Numbers | undefined
   error: string | undefined
+  /** Time zone of the hours. */
+  zone: string | undefined
   openMove: ReturnType<typeof useMoveMenu>['open']
   onEdit: () => void
 }
 
 /** Shows a rule as a sentence. A tap opens it; the handle moves it. */
 export function RuleRow(props: RuleRowProps) {
-  const { rule, place, order, drag, numbers, error, openMove, onEdit } = props
-  const name = ruleText(rule)
+  const { rule, place, order, drag, numbers, error, zone, openMove, onEdit } = props
+  const name = ruleText(rule, zone)
   const total = order.ids.length
   return (
     <li
@@ -38,7 +40,7 @@ export function RuleRow(props: RuleRowProps) {
       </span>
       <div className={css.text}>
         <button type="button" className={`${css.open} covering`} onClick={onEdit}>
-          <RuleSentence rule={rule} />
+          <RuleSentence rule={rule} zone={zone} />
         </button>
         <p className={css.target}>{targetText(rule.target_url)}</p>
         <RuleNumbers numbers={numbers} />

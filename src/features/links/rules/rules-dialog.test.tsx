@@ -37,6 +37,20 @@ test('rules are sentences with their numbers, and everybody else comes last', as
   expect(rules.getByText('798 clicks, 8 orders')).toBeTruthy()
 })
 
+test('hours name the time zone in which they apply', async () => {
+  const hours: Rule = {
+    id: 'hours567',
+    target_url: null,
+    conditions: [{ kind: 'hours', values: ['mon,tue 09:00-17:00'] }],
+  }
+  const { rows } = await openRules({ link: { rules: [hours] } })
+  await waitFor(() =>
+    expect(rows()[0]?.textContent).toContain(
+      `it is Monday or Tuesday, 09:00 to 17:00 in ${answerOf().period.time_zone}`,
+    ),
+  )
+})
+
 test('a rule is added by country and sent with the form, with the rules it is based on', async () => {
   const { sent } = await openRules({ link: { rules: [HALF] } })
   await press('Add a rule')

@@ -81,6 +81,7 @@ export function RulesDialog({ link, values, change, errors, onClose }: RulesDial
         setRules={setRules}
         numbersOf={numbersOf}
         error={{ place: errorPlace, text: errorText }}
+        zone={facts.zone}
         onEdit={(rule) => setEdited({ rule })}
       />
       <div className={css.row} data-last>

@@ -12,13 +12,14 @@ type RulesListProps = {
   setRules: (rules: NewRule[]) => void
   numbersOf: RuleNumbersOf
   error: { place: number | undefined; text: string | undefined }
+  zone: string | undefined
   onEdit: (rule: NewRule) => void
 }
 
 const none = () => undefined
 
 /** Lists the rules in their order. */
-export function RulesList({ rules, setRules, numbersOf, error, onEdit }: RulesListProps) {
+export function RulesList({ rules, setRules, numbersOf, error, zone, onEdit }: RulesListProps) {
   const list = useRef<HTMLOListElement>(null)
   const ids = useMemo(() => rules.map(({ id = '' }) => id), [rules])
   const known = new Map(rules.map((rule) => [rule.id, rule]))
@@ -51,6 +52,7 @@ export function RulesList({ rules, setRules, numbersOf, error, onEdit }: RulesLi
                 drag={drag}
                 numbers={numbersOf(id, rule.target_url)}
                 error={error.place === place ? error.text : undefined}
+                zone={zone}
                 openMove={menu.open}
                 onEdit={() => onEdit(rule)}
               />

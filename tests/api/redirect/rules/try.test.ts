@@ -187,6 +187,8 @@ test('unsaved rules and a moment can be tried, on the own link only', async () =
     },
   ]
   const ruleAt = async (at: string) => (await tryAs(person, link, { rules, at })).rule
+  const { why } = await tryAs(person, link, { rules, at: '2026-05-16T22:00:00Z' })
+  expect(why).toBe('It is Saturday, 22:00 to 02:00 in UTC.')
   expect(await ruleAt('2026-05-16T22:00:00Z')).toBe(1)
   expect(await ruleAt('2026-05-17T01:59:00Z')).toBe(1)
   expect(await ruleAt('2026-05-17T02:00:00Z')).toBeNull()
