@@ -31,7 +31,7 @@ export type ShellSearch = v.InferInput<typeof ShellSearch>
 /** Parameters of the lists of links and collections. Values are plain text. */
 export const LinksSearch = v.object({
   tab: oneOf(['collections']),
-  dialog: oneOf(['new', 'tag', 'add-to-collection', 'parameters']),
+  dialog: oneOf(['new', 'tag', 'add-to-collection', 'parameters', 'open-in-browser']),
   import: Text,
   q: Text,
   hidden: oneOf(['1', 'true']),

@@ -65,6 +65,17 @@ const setHidden = async (uuid: string, is_hidden: boolean): Promise<ChangeResult
   return resultOf(uuid, await change(wanted, nameOf(uuid)))
 }
 
+/** Sets whether a link leads visitors inside apps to their browser; null for the default. */
+export async function setOpenInBrowser(
+  uuid: string,
+  open_in_browser: boolean | null,
+): Promise<ChangeResult> {
+  const before = linksIndex().rows.get(uuid)?.open_in_browser ?? null
+  const edit = { open_in_browser }
+  const wanted: Change = { kind: 'edit-link', link: uuid, edit, base: { open_in_browser: before } }
+  return resultOf(uuid, await change(wanted, nameOf(uuid)))
+}
+
 const nameOf = (uuid: string) => linksIndex().rows.get(uuid)?.name ?? 'A link'
 
 const resultOf = (uuid: string, written: WriteResult): ChangeResult =>

@@ -1,3 +1,4 @@
+import { BrowserIcon } from '@phosphor-icons/react/Browser'
 import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
@@ -24,6 +25,7 @@ const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags
 const BulkParameters = lazyPart(
   async () => (await import('../parameters/bulk-parameters.tsx')).BulkParameters,
 )
+const BulkInApp = lazyPart(async () => (await import('../edit/in-app/bulk-in-app.tsx')).BulkInApp)
 const BulkCollections = lazyPart(
   async () => (await import('./bulk-collections.tsx')).BulkCollections,
 )
@@ -69,6 +71,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
       />
       <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
       <Action icon={HashIcon} label="Parameters" onClick={() => open('parameters')} />
+      <Action icon={BrowserIcon} label="Open in browser" onClick={() => open('open-in-browser')} />
       <Action icon={QrCodeIcon} label="Print QR codes" onClick={() => void print(chosen, done)} />
       <Action
         icon={hidden ? EyeIcon : EyeSlashIcon}
@@ -108,6 +111,9 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
         {openDialog === 'tag' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
         {openDialog === 'parameters' && (
           <BulkParameters ids={chosen} onDone={done} onClose={close} />
+        )}
+        {openDialog === 'open-in-browser' && (
+          <BulkInApp ids={chosen} onDone={done} onClose={close} />
         )}
         {openDialog === 'add-to-collection' && (
           <BulkCollections ids={chosen} onDone={done} onClose={close} />

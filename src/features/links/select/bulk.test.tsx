@@ -143,6 +143,19 @@ test('what could not be hidden stays selected, with one reason', async () => {
   expect(box('Four').checked).toBe(true)
 })
 
+test('Open in browser is set for all selected links', async () => {
+  const { server } = await openList()
+  await userEvent.click(box('Five'))
+  await userEvent.click(box('Four'))
+  await press('Open in browser')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open 2 links in the browser' }))
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'On' }).checked).toBe(true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Open in browser turned on for 2 links')).toBeTruthy()
+  const sent = server.requests.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ body }) => body['open_in_browser'])).toEqual([true, true])
+})
+
 test('selected links go into the collections that are ticked (R-169)', async () => {
   const { server, links } = await openList()
   await userEvent.click(box('Five'))
@@ -183,6 +196,16 @@ test('without a connection many are hidden, and wait (R-608)', async () => {
   fireEvent.click(screen.getByText('Hide'))
   expect(await screen.findByText('2 links hidden. Waiting to sync.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
+  expect(edits()).toEqual([])
+})
+
+test('without a connection Open in browser is set, and waits (R-608)', async () => {
+  const { edits } = await openOffline()
+  fireEvent.click(screen.getByText('Open in browser', { selector: '[role="toolbar"] *' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Default' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const text = 'Open in browser set to the default for 2 links. Waiting to sync.'
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(edits()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 
 /** Dialogs for selected links, as named in the address. */
-const BULK_DIALOGS = ['tag', 'add-to-collection', 'parameters'] as const
+const BULK_DIALOGS = ['tag', 'add-to-collection', 'parameters', 'open-in-browser'] as const
 
 export type BulkDialog = ReturnType<typeof useBulkDialog>
 

@@ -5,14 +5,9 @@ import { Segmented } from '#ui/fields/segmented.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { EditTabProps } from '../edit-tab-props.ts'
 import css from '../edit-settings.module.css'
+import { choiceOf, CHOICES, valueOf } from './choices.ts'
 
 const KeptApps = lazyPart(async () => (await import('./kept-apps.tsx')).KeptApps)
-
-const CHOICES = [
-  { value: 'default', label: 'Default' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const
 
 /** Edits whether the link leads visitors inside apps to their browser. */
 export function EditInApp(props: EditTabProps) {
@@ -27,10 +22,8 @@ export function EditInApp(props: EditTabProps) {
       <Segmented
         label="Open in browser"
         options={CHOICES}
-        value={chosen === null ? 'default' : chosen ? 'on' : 'off'}
-        onChange={(choice) =>
-          change({ open_in_browser: choice === 'default' ? null : choice === 'on' })
-        }
+        value={choiceOf(chosen)}
+        onChange={(choice) => change({ open_in_browser: valueOf(choice) })}
       />
       <p className="hint">
         {`Shows visitors inside apps such as Instagram the way to their browser.${defaultText(isOnByDefault)}`}
