@@ -11,6 +11,8 @@ import { invitationLink } from './people/accounts/invitations.ts'
 import { createLog } from './platform/log/log.ts'
 import { restrictAccess } from './platform/secrets/private-files.ts'
 import { writePause } from './platform/http/maintenance.ts'
+import { auditCommand } from './operator/audit-command.ts'
+import { recordedCommand } from './operator/actions/recorded-command.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
 import { resetFactorsCommand } from './operator/reset-factors.ts'
@@ -38,6 +40,7 @@ const USAGE = `Usage:
   npm run operator -- brand-link <brand> [--mail <address>]
   npm run operator -- reports
   npm run operator -- calendar
+  npm run operator -- audit verify
   npm run operator -- accept <secrets, storage or database>
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
@@ -140,12 +143,14 @@ async function main(): Promise<string> {
     acceptCommand(positionals) ??
     statusCommand(positionals) ??
     staffCommand(positionals) ??
+    auditCommand(positionals) ??
     pageCommand(positionals) ??
     widgetCommand(positionals) ??
     linkCommand(positionals)
   if (positionals.join(' ') === 'help') return USAGE
   if (!command) throw new ConfigError(USAGE)
-  return withDatabase(readConfig(process.env), command(values))
+  const work = recordedCommand(positionals, values, command(values))
+  return withDatabase(readConfig(process.env), work)
 }
 
 function readArguments() {

@@ -1,8 +1,7 @@
 import { SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { ConfigError } from '../platform/config/config.ts'
-import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from './reports/link-blocks.ts'
-import { isAboutCode, isAboutLink } from './reports/open-reports.ts'
+import { REPORTS_OF } from './reports/reports-of.ts'
 import { listAddresses } from './links-history.ts'
 import { blockActions, commandOf, type BlockAction } from './block-commands.ts'
 
@@ -12,7 +11,7 @@ export function linkCommand([name = '', link = '', ...rest]: string[]):
   | undefined {
   const act = ACTIONS[name]
   if (!act || link === '' || rest.length > 0) return undefined
-  const code = parseCode(link)
+  const code = codeIn(link)
   return commandOf(act, code, 'link')
 }
 
@@ -20,10 +19,7 @@ const ACTIONS: Record<string, BlockAction> = {
   ...blockActions({
     block: blockLink,
     unblock: unblockLink,
-    async reports(tx, code) {
-      const link = await linkByCode(tx, code)
-      return { about: link ? isAboutLink(link.id) : isAboutCode(code), isDeleted: !link }
-    },
+    reports: REPORTS_OF.link,
     blockedText: (code, contact) =>
       `${code} is blocked and does not redirect. We email the reason to its owner, who can object at ${contact}.`,
     unblockedText: (code) => `${code} leads where it did before.`,
@@ -33,7 +29,7 @@ const ACTIONS: Record<string, BlockAction> = {
 }
 
 /** Reads the code from `lamp` or from a copied URL such as `https://split.example/s/lamp+`. */
-function parseCode(typed: string): string {
+export function codeIn(typed: string): string {
   const last =
     typed
       .replace(/[?#].*$/, '')

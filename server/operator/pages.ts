@@ -1,16 +1,19 @@
-import { blockPage, pageBySlug, unblockPage } from './reports/page-blocks.ts'
-import { isAboutPage, isAboutSlug } from './reports/open-reports.ts'
+import { blockPage, unblockPage } from './reports/page-blocks.ts'
+import { REPORTS_OF } from './reports/reports-of.ts'
 import { blockActions, commandOf } from './block-commands.ts'
 
 /** Matches `p/ana` or a copied URL such as `https://split.example/p/ana/report`. */
 const PAGE_PATTERN = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
+
+/** Returns the slug of a typed page, or undefined if it is none. */
+export const slugIn = (typed: string) => PAGE_PATTERN.exec(typed)?.[1]?.toLowerCase()
 
 /** Handles `block`, `unblock` and `dismiss` of a page. */
 export function pageCommand([name = '', page = '', ...rest]: string[]):
   | ReturnType<typeof commandOf>
   | undefined {
   const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  const slug = PAGE_PATTERN.exec(page)?.[1]?.toLowerCase()
+  const slug = slugIn(page)
   if (!act || slug === undefined || rest.length > 0) return undefined
   return commandOf(act, slug, 'page')
 }
@@ -18,10 +21,7 @@ export function pageCommand([name = '', page = '', ...rest]: string[]):
 const ACTIONS = blockActions({
   block: blockPage,
   unblock: unblockPage,
-  async reports(tx, slug) {
-    const page = await pageBySlug(tx, slug)
-    return { about: page ? isAboutPage(page.id) : isAboutSlug(slug), isDeleted: !page }
-  },
+  reports: REPORTS_OF.page,
   blockedText: (slug, contact) =>
     `The page ${slug} is blocked. Nobody can see it. We email the reason to its owner, who can object at ${contact}.`,
   unblockedText: (slug) => `The page ${slug} is back as it was.`,

@@ -18,6 +18,8 @@ import {
   type DecisionResult,
 } from '../money/wallet/payouts.ts'
 import { numberOf, type RedemptionRow } from '../money/wallet/redemption-rows.ts'
+import { COMMAND_LINE } from './actions/audit-log.ts'
+import { perform } from './actions/perform.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
@@ -121,7 +123,7 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
  * writes it again.
  */
 async function exportBatch(db: Db, path: string, again: number | undefined): Promise<string> {
-  const batch = again === undefined ? await openBatch(db, new Date()) : await batchByHand(db, again)
+  const batch = again === undefined ? await openRecorded(db) : await batchByHand(db, again)
   if (!batch && again !== undefined)
     throw new ConfigError(`Batch ${again} was sent through PayPal and cannot be paid by hand.`)
   if (!batch) return 'No payouts are ready.'
@@ -149,6 +151,15 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
   }
   return `Batch ${batchId}: ${countOf(rows)} with ${formatCents(sumOf(rows))} in total, in ${path}.`
 }
+
+/**
+ * Opens a batch and records it. The file is written after this transaction: a file without a batch
+ * could be paid twice.
+ */
+const openRecorded = (db: Db) =>
+  perform(db, COMMAND_LINE, { action: 'payout.open', subject: 'batch by hand', why: '' }, (tx) =>
+    openBatch(tx, new Date()),
+  )
 
 const sumOf = (rows: RedemptionRow[]) => rows.reduce((total, { cents }) => total + cents, 0)
 const countOf = ({ length }: RedemptionRow[]) => (length === 1 ? '1 payout' : `${length} payouts`)

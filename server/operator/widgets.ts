@@ -1,16 +1,19 @@
-import { isAboutKey, isAboutWidget } from './reports/open-reports.ts'
-import { blockWidget, unblockWidget, widgetByKey } from './reports/widget-blocks.ts'
+import { REPORTS_OF } from './reports/reports-of.ts'
+import { blockWidget, unblockWidget } from './reports/widget-blocks.ts'
 import { blockActions, commandOf } from './block-commands.ts'
 
 /** Matches `w/` and a key, or a copied URL such as `https://split.example/w/…/report`. */
 const WIDGET_PATTERN = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
+
+/** Returns the key of a typed widget, or undefined if it is none. */
+export const keyIn = (typed: string) => WIDGET_PATTERN.exec(typed)?.[1]?.toLowerCase()
 
 /** Handles `block`, `unblock` and `dismiss` of a widget. */
 export function widgetCommand([name = '', widget = '', ...rest]: string[]):
   | ReturnType<typeof commandOf>
   | undefined {
   const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  const key = WIDGET_PATTERN.exec(widget)?.[1]?.toLowerCase()
+  const key = keyIn(widget)
   if (!act || key === undefined || rest.length > 0) return undefined
   return commandOf(act, key, 'widget')
 }
@@ -18,10 +21,7 @@ export function widgetCommand([name = '', widget = '', ...rest]: string[]):
 const ACTIONS = blockActions({
   block: blockWidget,
   unblock: unblockWidget,
-  async reports(tx, key) {
-    const widget = await widgetByKey(tx, key)
-    return { about: widget ? isAboutWidget(widget.id) : isAboutKey(key), isDeleted: !widget }
-  },
+  reports: REPORTS_OF.widget,
   blockedText: (key, contact) =>
     `The widget ${key} is blocked. No site shows it. We email the reason to its owner, who can object at ${contact}.`,
   unblockedText: (key) => `The widget ${key} is back as it was.`,

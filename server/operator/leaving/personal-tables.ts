@@ -190,6 +190,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Email addresses of brands, entered by the operator. They belong to no account.',
     archive: no('Belongs to the brand.'),
   },
+  audit_entries: {
+    fate: 'keep',
+    why: 'What staff did. It names users by their number only and is never changed.',
+    archive: no('Notes of the operator.'),
+  },
   staff: {
     fate: 'keep',
     why: 'People who run this installation. They belong to no account.',

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShortLink } from '#contract/links.ts'
+import { COMMAND_LINE } from '../../../server/operator/actions/audit-log.ts'
+import { perform } from '../../../server/operator/actions/perform.ts'
 import { listBackupFiles } from '../../../server/operator/backup/files.ts'
+import { saveStaff } from '../../../server/operator/staff/staff.ts'
+import { inviteStaff } from '../../../server/operator/staff/staff-invitations.ts'
 import { addLink } from './links.ts'
 import { upload } from './links/uploading.ts'
 import { addShop, selling, tell } from './money/conversions.ts'
@@ -12,8 +16,8 @@ import { createTestServer, type TestServer } from './test-app.ts'
 export type FilledServer = { server: TestServer; person: Person; link: ShortLink }
 
 /**
- * Creates a server with some data of each kind: user, links, picture, order with commission, mails
- * and jobs.
+ * Creates a server with some data of each kind: user, links, picture, order with commission, mails,
+ * jobs, staff and audit log.
  */
 export async function createFilledServer(): Promise<FilledServer> {
   const server = await createTestServer()
@@ -33,6 +37,17 @@ export async function createFilledServer(): Promise<FilledServer> {
   }
   const response = await tell(server, shop, order)
   if (response.status >= 300) throw new Error(`no order: ${JSON.stringify(response)}`)
+  await perform(
+    server.deps.db,
+    COMMAND_LINE,
+    { action: 'staff.invite', subject: 'staff ben@staff.example', why: '' },
+    async (tx) =>
+      inviteStaff(
+        tx,
+        server.deps.config.appOrigin,
+        (await saveStaff(tx, 'ben@staff.example', 'owner')).id,
+      ),
+  )
   const pages = join(server.deps.config.dataDir, 'pages')
   mkdirSync(pages)
   writeFileSync(join(pages, 'a file.bin'), randomBytes(200_000))

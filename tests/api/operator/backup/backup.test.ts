@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { verifyEntries } from '../../../../server/operator/actions/audit-log.ts'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
 import { noProgress, type Progress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
@@ -87,6 +88,7 @@ test('a restore contains all data of one moment, and the server continues with i
   await expect(
     server.deps.sql`update ledger_entries set cents = 1`.catch((error: Error) => error.message),
   ).resolves.toContain('are never changed')
+  expect(await verifyEntries(server.deps.db)).toEqual({ count: 1, problems: [] })
   await server.stop()
 })
 

@@ -1,0 +1,169 @@
+import type { StaffRole } from '../../platform/db/schema.ts'
+
+type Action = {
+  /** Text for the audit log. */
+  does: string
+  /** Roles that may do it in the console. Empty if only the command line can. */
+  roles: readonly StaffRole[]
+  /** Whether it moves money, which needs a code of the last minutes in the console. */
+  money?: true
+  /** Action that undoes it, or the reason why none does. */
+  undo: string | { no: string }
+}
+
+const OWNER = ['owner'] as const
+const SUPPORT = ['owner', 'support'] as const
+const FINANCE = ['owner', 'finance'] as const
+const NOBODY = [] as const
+
+const ACCEPTED = { no: 'Accept the settings of another server.' }
+const SENT_MONEY = { no: 'The money is on its way. A returned payout is recorded as such.' }
+const DECIDED_ORDER = { no: 'The books keep both decisions. Decide again.' }
+
+/**
+ * Actions of the console and the command line. Each is recorded in the audit log, in the
+ * transaction that makes the change.
+ */
+export const ACTIONS = {
+  'maintenance.on': { does: 'Started maintenance', roles: OWNER, undo: 'maintenance.off' },
+  'maintenance.off': { does: 'Ended maintenance', roles: OWNER, undo: 'maintenance.on' },
+  'servers.accept': { does: 'Accepted shared settings', roles: NOBODY, undo: ACCEPTED },
+  'staff.invite': { does: 'Invited staff', roles: NOBODY, undo: 'staff.remove' },
+  'staff.role': { does: 'Changed a role', roles: NOBODY, undo: 'staff.role' },
+  'staff.remove': { does: 'Removed staff', roles: NOBODY, undo: 'staff.invite' },
+  'person.invite': {
+    does: 'Invited a user',
+    roles: SUPPORT,
+    undo: { no: 'The link is signed, not stored. It expires after two weeks.' },
+  },
+  'person.sign-out': {
+    does: 'Signed a user out everywhere',
+    roles: SUPPORT,
+    undo: { no: 'The user signs in again.' },
+  },
+  'person.reset-factors': {
+    does: 'Reset the second factor',
+    roles: SUPPORT,
+    undo: { no: 'The secrets are deleted. The user sets them up again.' },
+  },
+  'content.block': { does: 'Blocked', roles: SUPPORT, undo: 'content.unblock' },
+  'content.unblock': { does: 'Unblocked', roles: SUPPORT, undo: 'content.block' },
+  'reports.dismiss': {
+    does: 'Closed reports',
+    roles: SUPPORT,
+    undo: { no: 'Reporters were told. Block it if the decision was wrong.' },
+  },
+  'message.send': {
+    does: 'Sent a message',
+    roles: SUPPORT,
+    undo: { no: 'The user may have read it.' },
+  },
+  'site.content': {
+    does: 'Applied the content file',
+    roles: OWNER,
+    undo: { no: 'Apply the previous file.' },
+  },
+  'brand.link': {
+    does: 'Sent a brand its link',
+    roles: SUPPORT,
+    undo: { no: 'The link works once and expires after a day.' },
+  },
+  'brand.referral': {
+    does: 'Created the referral link of a brand',
+    roles: SUPPORT,
+    undo: { no: 'The link is public and stays the same.' },
+  },
+  'brand.settle': {
+    does: 'Booked a payment of a brand',
+    roles: FINANCE,
+    money: true,
+    undo: { no: 'The books are never changed.' },
+  },
+  'order.import': {
+    does: 'Imported orders',
+    roles: FINANCE,
+    money: true,
+    undo: 'order.reverse',
+  },
+  'order.approve': {
+    does: 'Approved an order',
+    roles: FINANCE,
+    money: true,
+    undo: 'order.reverse',
+  },
+  'order.reverse': {
+    does: 'Reversed an order',
+    roles: FINANCE,
+    money: true,
+    undo: DECIDED_ORDER,
+  },
+  'order.assign': {
+    does: 'Assigned an order to a link',
+    roles: FINANCE,
+    money: true,
+    undo: 'order.reverse',
+  },
+  'sale.accept': {
+    does: 'Accepted a missing sale',
+    roles: FINANCE,
+    money: true,
+    undo: 'order.reverse',
+  },
+  'sale.decline': {
+    does: 'Declined a missing sale',
+    roles: FINANCE,
+    undo: { no: 'The creator was told. Import the order if the decision was wrong.' },
+  },
+  'payout.approve': {
+    does: 'Approved payouts',
+    roles: FINANCE,
+    money: true,
+    undo: 'payout.reject',
+  },
+  'payout.open': {
+    does: 'Opened a payout batch',
+    roles: FINANCE,
+    money: true,
+    undo: { no: 'Reject single payouts of the batch.' },
+  },
+  'payout.send': {
+    does: 'Sent a payout batch to PayPal',
+    roles: FINANCE,
+    money: true,
+    undo: SENT_MONEY,
+  },
+  'payout.paid': {
+    does: 'Recorded payouts as paid',
+    roles: FINANCE,
+    money: true,
+    undo: 'payout.return',
+  },
+  'payout.reject': {
+    does: 'Rejected a payout',
+    roles: FINANCE,
+    money: true,
+    undo: { no: 'The user has the money back and can redeem it again.' },
+  },
+  'payout.return': {
+    does: 'Recorded a payout as returned',
+    roles: FINANCE,
+    money: true,
+    undo: { no: 'The user has the money back and can redeem it again.' },
+  },
+  'tax-form.record': { does: 'Recorded a tax form', roles: FINANCE, undo: 'tax-form.record' },
+  'vouchers.import': {
+    does: 'Imported gift cards',
+    roles: FINANCE,
+    money: true,
+    undo: { no: 'A card may have been handed out.' },
+  },
+  'job.retry': {
+    does: 'Retried a failed job',
+    roles: SUPPORT,
+    undo: { no: 'The job runs at once.' },
+  },
+} as const satisfies Record<string, Action>
+
+export type ActionName = keyof typeof ACTIONS
+
+export const actionOf = (name: ActionName): Action => ACTIONS[name]

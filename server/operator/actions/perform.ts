@@ -1,0 +1,50 @@
+import { ConfigError } from '../../platform/config/config.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { ActionName } from './actions.ts'
+import { addEntry, type Actor, type Json } from './audit-log.ts'
+import { readState } from './states.ts'
+
+export type Attempt = {
+  action: ActionName
+  /** Kind and number or name of what is changed. */
+  subject: string
+  why: string
+  /** Further facts for the entry, without secrets and addresses. */
+  facts?: { [name: string]: Json }
+}
+
+/**
+ * Runs an action and records it in the same transaction, with the state of its subject before and
+ * after. An action that is refused without changing anything leaves no entry. Several decisions at
+ * once may be refused in part: the others stay, and the refusal is thrown after they are stored.
+ */
+export async function perform<T>(
+  db: Db,
+  by: Actor,
+  { action, subject, why, facts = {} }: Attempt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const outcome = await db.transaction(async (tx) => {
+    const before = await readState(tx, subject)
+    const result = await attempt(() => work(tx))
+    const after = await readState(tx, subject)
+    if ('value' in result || JSON.stringify(before) !== JSON.stringify(after)) {
+      const seen = Object.keys(facts).length === 0 ? after : { ...facts, ...after }
+      await addEntry(tx, { ...by, action, subject, before, after: seen, why })
+    }
+    return result
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.value
+}
+
+type Outcome<T> = { value: T } | { refusal: ConfigError }
+
+async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    if (error instanceof ConfigError) return { refusal: error }
+    throw error
+  }
+}

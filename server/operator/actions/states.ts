@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import {
+  conversions,
+  type links,
+  missingSales,
+  operatorSettings,
+  redemptions,
+  staff,
+  vouchers,
+} from '../../platform/db/schema.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import { pageBySlug } from '../reports/page-blocks.ts'
+import { widgetByKey } from '../reports/widget-blocks.ts'
+import type { Json } from './audit-log.ts'
+
+type State = { [name: string]: Json } | null
+type Blocked = Pick<typeof links.$inferSelect, 'blockedAt' | 'blockWhy' | 'blockRule'>
+
+/** Readers of the state that an action can change, by kind of subject. */
+const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
+  link: async (db, code) => blockOf(await linkByCode(db, code)),
+  page: async (db, slug) => blockOf(await pageBySlug(db, slug)),
+  widget: async (db, key) => blockOf(await widgetByKey(db, key)),
+  async order(db, id) {
+    const [row] = await db
+      .select()
+      .from(conversions)
+      .where(eq(conversions.id, Number(id)))
+    return row ? { state: row.state } : null
+  },
+  async sale(db, id) {
+    const [row] = await db
+      .select()
+      .from(missingSales)
+      .where(eq(missingSales.id, Number(id)))
+    return row ? { state: row.state } : null
+  },
+  async payouts(db, ids) {
+    const rows = await db
+      .select({ id: redemptions.id, state: redemptions.state })
+      .from(redemptions)
+      .where(inArray(redemptions.id, ids.split(' ').map(Number)))
+      .orderBy(redemptions.id)
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+  },
+  async staff(db, email) {
+    const [row] = await db.select().from(staff).where(eq(staff.email, email))
+    return row ? { role: row.role } : null
+  },
+  // An import can be refused in part. The counts show what was stored.
+  file: async (db) => ({
+    orders: await db.$count(conversions),
+    gift_cards: await db.$count(vouchers),
+  }),
+  async maintenance(db) {
+    const isPause = eq(operatorSettings.key, 'maintenance')
+    const [row] = await db.select().from(operatorSettings).where(isPause)
+    return { on: row !== undefined }
+  },
+}
+
+const blockOf = (row: Blocked | undefined): State =>
+  row ? { blocked: row.blockedAt !== null, why: row.blockWhy, rule: row.blockRule } : null
+
+/** Returns what an action can change about a subject; null if it does not exist or has no state. */
+export async function readState(db: DbOrTx, subject: string): Promise<State> {
+  const [kind = '', ...name] = subject.split(' ')
+  const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined
+  return (await read?.(db, name.join(' '))) ?? null
+}
