@@ -27,7 +27,8 @@ export function resetFactorsCommand([verb, ...rest]: string[]):
   }
 }
 
-const resetFactors = (db: Db, email: string, why: string) =>
+/** Resets the second factors of a user. Returns a sentence with the result. */
+export const resetFactors = (db: Db, email: string, why: string): Promise<string> =>
   db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new ConfigError(`There is no account ${email}.`)

@@ -10,6 +10,7 @@ import { workHeaders } from '../../platform/http/work-headers.ts'
 import { endStaffSessions, hasStaff } from '../staff/staff.ts'
 import { countStaffCodes } from '../staff/staff-codes.ts'
 import { endStaffSession } from '../staff/staff-sessions.ts'
+import { consoleActions } from './actions/actions-routes.tsx'
 import { AccountPage } from './account-page.tsx'
 import {
   answer,
@@ -19,6 +20,7 @@ import {
   type ConsoleEnv,
 } from './frame/console-session.ts'
 import { style } from './frame/layout.tsx'
+import { consoleScreens } from './screens/screens-routes.tsx'
 import { TextPage } from './sign-in/sign-in-pages.tsx'
 import { staffSignIn } from './sign-in/sign-in-routes.tsx'
 
@@ -29,7 +31,7 @@ const hideUnusedConsole: MiddlewareHandler<AppEnv> = async (c, next) =>
 /** Routes that need a signed-in member of the staff. */
 const signedInRoutes = new Hono<ConsoleEnv>()
   .use(requireStaffSession)
-  .get('/', (c) => c.redirect('/console/account', 303))
+  .get('/', (c) => c.redirect('/console/today', 303))
   .get('/account', async (c) => {
     const { deps, visit } = c.var
     const recoveryCodes = await countStaffCodes(deps.db, visit.member.id)
@@ -43,6 +45,8 @@ const signedInRoutes = new Hono<ConsoleEnv>()
     await endStaffSessions(c.var.deps.db, c.var.visit.member.id)
     return signedOut(c)
   })
+  .route('/', consoleScreens)
+  .route('/actions', consoleActions)
   .all('*', (c) => answer(c, <NothingHerePage />, 404))
 
 function signedOut(c: ConsoleContext): Response {

@@ -112,7 +112,7 @@ export const Empty = ({ title, text }: { title: string; text: string }) => (
   </div>
 )
 
-type TagProps = { tone: 'on' | 'warn' | 'plain' | 'danger'; children: Child }
+type TagProps = { tone: 'on' | 'good' | 'warn' | 'plain' | 'danger'; children: Child }
 export const Tag = ({ tone, children }: TagProps) => (
   <span class={`tag tag-${tone}`}>{children}</span>
 )

@@ -21,8 +21,12 @@ const focusOf = (page: Page): Promise<Focus> =>
     const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
     // The focus of a text field is shown on the box around it, which can include an icon or a
     // prefix.
-    const around = focused.parentElement && getComputedStyle(focused.parentElement).boxShadow
-    const isRinged = around !== null && / 0px 0px 0px 2px inset/.test(around)
+    const around = focused.parentElement && getComputedStyle(focused.parentElement)
+    const isRinged =
+      around !== null &&
+      (/ 0px 0px 0px 2px inset/.test(around.boxShadow) ||
+        // A ring of 1 px inside a border of 1 px in the same colour.
+        around.boxShadow === `${around.borderTopColor} 0px 0px 0px 1px inset`)
     const { left, top, width, height } = focused.getBoundingClientRect()
     const above = document.elementFromPoint(left + width / 2, top + height / 2)
     const isUncovered = above !== null && (focused.contains(above) || above.contains(focused))

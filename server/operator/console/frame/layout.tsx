@@ -13,13 +13,15 @@ export const style = styleOf(
 )
 
 /** Screens of the navigation: path, name and icon. */
-const SCREENS = [['account', 'Your access', 'key']] as const satisfies (readonly [
-  string,
-  string,
-  ConsoleIconName,
-])[]
+const SCREENS = [
+  ['today', 'Today', 'today'],
+  ['people', 'People', 'people'],
+  ['reports', 'Reports', 'reports'],
+  ['jobs', 'Jobs', 'jobs'],
+  ['audit', 'Audit', 'audit'],
+] as const satisfies (readonly [string, string, ConsoleIconName])[]
 
-type Screen = (typeof SCREENS)[number][0]
+type Screen = (typeof SCREENS)[number][0] | 'account'
 
 export type PageProps = { visit: Visit; screen: Screen; title: string; children: Child }
 
@@ -31,6 +33,15 @@ export const ConsolePage = ({ visit, screen, title, children }: PageProps) => (
         <Wordmark />
       </a>
       <span class="of">Console</span>
+      <form class="find" method="get" action="/console/people" role="search">
+        <input
+          type="search"
+          name="q"
+          aria-label="Find a person"
+          placeholder="Email, name, code or order"
+          maxlength={200}
+        />
+      </form>
       <a
         class="me"
         href="/console/account"

@@ -92,9 +92,12 @@ export const InvitationPage = ({ csrf, action, email, secret, name, errors }: In
   </ReadingPage>
 )
 
+const qrSvg = (text: string) =>
+  toSvg(drawQr(text, { color: '#000000', background: '#FFFFFF', logo: 'none' }))
+
 const Qr = ({ text }: { text: string }) => (
   <div role="img" aria-label="QR code for the authenticator app">
-    {raw(toSvg(drawQr(text, { color: '#000000', background: '#FFFFFF', logo: 'none' })))}
+    {raw(qrSvg(text).replace('<svg', '<svg width="208" height="208"'))}
   </div>
 )
 

@@ -13,7 +13,7 @@ CREATE TABLE "audit_entries" (
 );
 --> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","position");--> statement-breakpoint
-CREATE INDEX "audit_entries_action" ON "audit_entries" USING btree ("action","position");CREATE INDEX "audit_entries_action" ON "audit_entries" USING btree ("action","position");--> statement-breakpoint
+CREATE INDEX "audit_entries_action" ON "audit_entries" USING btree ("action","position");--> statement-breakpoint
 create trigger audit_entries_kept before update or delete on audit_entries
   for each row execute function refuse_change();
 --> statement-breakpoint

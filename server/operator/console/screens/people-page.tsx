@@ -1,0 +1,40 @@
+import { Empty, PageHead, shownDay, Table } from '../../../platform/html/parts.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import type { FoundPerson } from './people.ts'
+
+type Props = { visit: Visit; query: string; found: FoundPerson[] }
+
+export const PeoplePage = ({ visit, query, found }: Props) => (
+  <ConsolePage visit={visit} screen="people" title="People">
+    <PageHead title="People" text="Find somebody by email, name, page, short code or order." />
+    <form class="filter" method="get" action="/console/people">
+      <label for="q">
+        Email, name, code or order
+        <input id="q" name="q" type="search" value={query} maxlength={200} />
+      </label>
+      <button class="btn" type="submit">
+        Search
+      </button>
+    </form>
+    {found.length === 0 && query !== '' && (
+      <Empty title="Nobody found" text="Check the spelling. A code or an order must be complete." />
+    )}
+    {found.length > 0 && (
+      <Table
+        label="People"
+        columns={[{ name: 'Email' }, { name: 'Name' }, { name: 'Since', is: 'short' }]}
+        rows={found.map(({ id, email, name, createdAt }) => ({
+          id,
+          cells: [
+            <a key="email" href={`/console/people/${id}`}>
+              {email}
+            </a>,
+            name,
+            shownDay(createdAt, true),
+          ],
+        }))}
+      />
+    )}
+  </ConsolePage>
+)

@@ -1,0 +1,120 @@
+import { PageHead, shownCount, shownDay, Summary, Table } from '../../../platform/html/parts.tsx'
+import { formatCents } from '../../../platform/money.ts'
+import type { AuditEntry } from '../../actions/audit-log.ts'
+import { earnedText } from '../../earned.ts'
+import { ActionForm } from '../actions/action-form.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import { EntryTable } from './audit-page.tsx'
+import type { PersonView } from './people.ts'
+
+type Props = { visit: Visit; person: PersonView; entries: AuditEntry[] }
+
+export const PersonPage = ({ visit, person, entries }: Props) => {
+  const { user, page, hasFactor } = person
+  const title = user.name || user.email
+  const about = [
+    user.email,
+    `since ${shownDay(user.createdAt, true)}`,
+    ...(page ? [`page ${page.slug}`] : []),
+    hasFactor ? 'with a second factor' : 'without a second factor',
+  ]
+  const to = { visit, back: `/console/people/${user.id}` }
+  const subject = `user ${user.id}`
+  return (
+    <ConsolePage visit={visit} screen="people" title={title}>
+      <PageHead title={title} text={about.join(', ')}>
+        <ActionForm {...to} action="person.sign-out" subject={subject} name="Sign out everywhere" />
+      </PageHead>
+      <Summary
+        facts={[
+          { name: 'Links', value: shownCount(person.links) },
+          { name: 'Clicks, 30 days', value: shownCount(person.clicks) },
+          { name: 'Available', value: formatCents(person.availableCents) },
+          { name: 'Held', value: formatCents(person.heldCents) },
+        ]}
+      />
+      {hasFactor && (
+        <ActionForm
+          {...to}
+          action="person.reset-factors"
+          subject={subject}
+          name="Reset second factor"
+          asks={['why']}
+        />
+      )}
+      {page && <PageBlock {...to} page={page} />}
+      <h2>Money</h2>
+      {person.orders.length === 0 ? (
+        <p class="none">No orders yet.</p>
+      ) : (
+        <Orders {...to} orders={person.orders} />
+      )}
+      <h2>What happened</h2>
+      {entries.length === 0 ? (
+        <p class="none">Staff have done nothing with this account.</p>
+      ) : (
+        <EntryTable entries={entries} />
+      )}
+    </ConsolePage>
+  )
+}
+
+type BlockProps = { visit: Visit; back: string; page: NonNullable<PersonView['page']> }
+
+const PageBlock = ({ page, ...to }: BlockProps) => {
+  const subject = `page ${page.slug}`
+  return page.blockedAt === null ? (
+    <ActionForm
+      {...to}
+      action="content.block"
+      subject={subject}
+      name="Block page"
+      asks={['why', 'rule']}
+    />
+  ) : (
+    <>
+      <p class="lead">
+        The page is blocked: {page.blockWhy} ({page.blockRule})
+      </p>
+      <ActionForm {...to} action="content.unblock" subject={subject} name="Unblock page" />
+    </>
+  )
+}
+
+type OrdersProps = { visit: Visit; back: string; orders: PersonView['orders'] }
+
+const Orders = ({ orders, ...to }: OrdersProps) => (
+  <Table
+    label="Orders"
+    columns={[
+      { name: 'Order' },
+      { name: 'Brand' },
+      { name: 'Commission', is: 'number' },
+      { name: 'Status' },
+      { name: 'Action', is: 'act' },
+    ]}
+    rows={orders.map((order) => ({
+      id: order.id,
+      cells: [
+        order.orderId,
+        order.brand ?? '',
+        earnedText(order),
+        order.holdRule === null || order.state !== 'held' ? order.state : `held: ${order.holdRule}`,
+        order.state === 'held' ? <Decisions key="act" {...to} id={order.id} /> : '',
+      ],
+    }))}
+  />
+)
+
+type DecisionsProps = { visit: Visit; back: string; id: number }
+
+const Decisions = ({ id, ...to }: DecisionsProps) => {
+  const about = { ...to, subject: `order ${id}`, asks: ['why'] } as const
+  return (
+    <>
+      <ActionForm {...about} action="order.approve" name="Release" />
+      <ActionForm {...about} action="order.reverse" name="Reverse" />
+    </>
+  )
+}

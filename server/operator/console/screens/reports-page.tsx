@@ -1,0 +1,79 @@
+import { Empty, PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
+import { urlOfReport, type StoredReport } from '../../reports/open-reports.ts'
+import { REPORT_REASONS } from '../../reports/report-reasons.ts'
+import { ActionForm } from '../actions/action-form.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+
+export const MAX_REPORTS = 100
+
+type Props = { visit: Visit; reports: StoredReport[]; open: number; host: string }
+
+const COLUMNS = [
+  { name: 'Reported' },
+  { name: 'When', is: 'short' },
+  { name: 'Reason', is: 'long' },
+  { name: 'Decision', is: 'act' },
+] as const
+
+/** Shows open reports. A decision about one thing closes all its reports. */
+export const ReportsPage = ({ visit, reports, open, host }: Props) => (
+  <ConsolePage visit={visit} screen="reports" title="Reports">
+    <PageHead
+      title="Reports"
+      text="Blocking emails the reason to the owner. Reporters who left an address get the decision."
+    />
+    {reports.length === 0 ? (
+      <Empty title="No open reports" text="Reports of links, pages and widgets appear here." />
+    ) : (
+      <Table
+        label="Open reports"
+        columns={[...COLUMNS]}
+        rows={reports.map((report) => ({
+          id: report.id,
+          cells: [
+            <Reported key="what" report={report} url={urlOfReport(report, host)} />,
+            shownMinute(report.createdAt),
+            `${REPORT_REASONS[report.reason]}${report.details && `: ${report.details}`}`,
+            <Decisions key="act" visit={visit} report={report} />,
+          ],
+        }))}
+      />
+    )}
+    {open > MAX_REPORTS && <p class="none">Only the newest {MAX_REPORTS} are listed.</p>}
+  </ConsolePage>
+)
+
+const Reported = ({ report, url }: { report: StoredReport; url: string }) => (
+  <span class="pt-text">
+    <b>{url}</b>
+    {report.about === 'link' && <span class="sub">leads to {report.targetUrl || 'nowhere'}</span>}
+    {report.nameNow === null && <span class="sub">The {report.about} is deleted.</span>}
+    {report.isBlocked && <span class="sub">Blocked</span>}
+  </span>
+)
+
+const Decisions = ({ visit, report }: { visit: Visit; report: StoredReport }) => {
+  const name = report.nameNow ?? report.shortUrl.split('/').at(-1) ?? ''
+  const about = { visit, subject: `${report.about} ${name}`, back: '/console/reports' }
+  return (
+    <>
+      {report.nameNow !== null && (
+        <ActionForm
+          {...about}
+          id={`block-${report.id}`}
+          action="content.block"
+          name="Block"
+          asks={['why', 'rule']}
+        />
+      )}
+      <ActionForm
+        {...about}
+        id={`close-${report.id}`}
+        action="reports.dismiss"
+        name="Close"
+        asks={['why']}
+      />
+    </>
+  )
+}

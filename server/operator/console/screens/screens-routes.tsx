@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import { ACTIONS } from '../../actions/actions.ts'
+import { listEntries } from '../../actions/audit-log.ts'
+import { countOpenReports, openReports } from '../../reports/open-reports.ts'
+import { answer, type ConsoleEnv } from '../frame/console-session.ts'
+import { AuditPage, ENTRIES_PER_PAGE } from './audit-page.tsx'
+import { failedJobs } from './jobs.ts'
+import { JobsPage } from './jobs-page.tsx'
+import { findPeople, peopleWithHeldOrders, readPerson, subjectsOf } from './people.ts'
+import { PeoplePage } from './people-page.tsx'
+import { PersonPage } from './person-page.tsx'
+import { MAX_REPORTS, ReportsPage } from './reports-page.tsx'
+import { readToday } from './today.ts'
+import { TodayPage } from './today-page.tsx'
+
+const MAX_QUERY = 200
+const PERSON_ENTRIES = 20
+
+/** Routes of the screens. Every role may read all of them. */
+export const consoleScreens = new Hono<ConsoleEnv>()
+  .get('/today', async (c) => {
+    const today = await readToday(c.var.deps)
+    return answer(c, <TodayPage {...today} visit={c.var.visit} now={new Date()} />)
+  })
+
+  .get('/people', async (c) => {
+    const { deps, visit } = c.var
+    const query = (c.req.query('q') ?? '').slice(0, MAX_QUERY).replaceAll('\u0000', '')
+    const isHeld = c.req.query('held') !== undefined
+    const found = isHeld ? await peopleWithHeldOrders(deps.db) : await findPeople(deps.db, query)
+    return answer(c, <PeoplePage {...{ visit, query, found }} />)
+  })
+
+  .get('/people/:id', async (c) => {
+    const { deps, visit } = c.var
+    const id = c.req.param('id')
+    const person = v.is(Uuid, id) ? await readPerson(deps.db, id) : undefined
+    if (!person) throw new HTTPException(404)
+    const entries = await listEntries(deps.db, { subjects: subjectsOf(person) }, PERSON_ENTRIES)
+    return answer(c, <PersonPage {...{ visit, person, entries }} />)
+  })
+
+  .get('/reports', async (c) => {
+    const { deps, visit } = c.var
+    const reports = await openReports(deps.db, MAX_REPORTS)
+    const { open } = await countOpenReports(deps.db)
+    const host = deps.config.shortLinkHost
+    return answer(c, <ReportsPage {...{ visit, reports, open, host }} />)
+  })
+
+  .get('/jobs', async (c) => {
+    const jobs = await failedJobs(c.var.deps.db)
+    return answer(c, <JobsPage visit={c.var.visit} jobs={jobs} />)
+  })
+
+  .get('/audit', async (c) => {
+    const { action = '', subject = '', before = '' } = c.req.query()
+    const named = subject.trim().replaceAll('\u0000', '').slice(0, MAX_QUERY)
+    const filter = {
+      action: Object.hasOwn(ACTIONS, action) ? action : undefined,
+      subjects: named === '' ? undefined : [named],
+      before: /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined,
+    }
+    const entries = await listEntries(c.var.deps.db, filter, ENTRIES_PER_PAGE + 1)
+    return answer(c, <AuditPage {...{ visit: c.var.visit, entries, filter }} />)
+  })

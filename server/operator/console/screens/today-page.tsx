@@ -1,0 +1,60 @@
+import { PageHead, Summary, Table, Tag } from '../../../platform/html/parts.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import type { readToday } from './today.ts'
+
+type Props = Awaited<ReturnType<typeof readToday>> & { visit: Visit; now: Date }
+
+const DAY = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+
+export const TodayPage = ({ visit, now, facts, needs, checks }: Props) => {
+  const isGood = checks.every((check) => check.isGood)
+  const day = now.toLocaleDateString('en-US', DAY)
+  const state = isGood ? 'Everything is running.' : 'Look at the checks below.'
+  return (
+    <ConsolePage visit={visit} screen="today" title="Today">
+      <PageHead title="Today" text={`${day} (UTC). ${state}`} />
+      <Summary facts={facts} />
+      <h2>Needs attention</h2>
+      {needs.length === 0 ? (
+        <p class="none">Nothing waits for a decision.</p>
+      ) : (
+        <ul>
+          {needs.map(({ title, text, link }) => (
+            <li key={title} class="todo">
+              <span>
+                <b>{title}</b>
+                <span class="sub">{text}</span>
+              </span>
+              {link && (
+                <a class="btn" href={link.path}>
+                  {link.name}
+                  <span class="unseen"> {title}</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Health</h2>
+      <Table
+        label="Health"
+        columns={[
+          { name: 'Check' },
+          { name: 'Value', is: 'number' },
+          { name: 'State', is: 'number' },
+        ]}
+        rows={checks.map(({ name, value, isGood: isFine }) => ({
+          id: name,
+          cells: [
+            name,
+            value,
+            <Tag key="state" tone={isFine ? 'good' : 'warn'}>
+              {isFine ? 'OK' : 'Check'}
+            </Tag>,
+          ],
+        }))}
+      />
+    </ConsolePage>
+  )
+}

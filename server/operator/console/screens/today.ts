@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../../env.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { formatCents } from '../../../platform/money.ts'
+import { formatBytes } from '../../../platform/storage/disk-space.ts'
+import { readStatus } from '../../status.ts'
+
+export type Need = { title: string; text: string; link?: { path: string; name: string } }
+export type Check = { name: string; value: string; isGood: boolean }
+
+type Counts = {
+  orders: number
+  people: number
+  held: number
+  payouts: number
+  cents: string
+  oldest_days: number
+}
+
+/** Reads the counts of the day (UTC) and of what waits for a decision. */
+async function readCounts(db: Db): Promise<Counts> {
+  const [row] = await db.execute<Counts>(sql`
+    with day as (select date_trunc('day', now(), 'UTC') as start),
+      waiting as (select * from redemptions where state in ('requested', 'in_review', 'processing'))
+    select
+      (select count(*)::int from conversions, day where ordered_at >= start and kind = 'commission')
+        as orders,
+      (select count(*)::int from users, day where created_at >= start) as people,
+      (select count(*)::int from conversions where state = 'held') as held,
+      (select count(*)::int from waiting) as payouts,
+      (select coalesce(sum(cents), 0)::text from waiting) as cents,
+      (select coalesce(floor(extract(epoch from now() - min(created_at)) / 86400), 0)::int
+        from waiting) as oldest_days`)
+  if (!row) throw new Error('no counts')
+  return row
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Returns what the screen Today shows: key figures, what needs attention, and health. */
+export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  const status = await readStatus(db, config)
+  const counts = await readCounts(db)
+  return {
+    facts: [
+      { name: 'Clicks a minute', value: status.clicks.a_minute_of_60.toLocaleString('en-US') },
+      { name: 'Orders today', value: counts.orders.toLocaleString('en-US') },
+      { name: 'New people', value: counts.people.toLocaleString('en-US') },
+      { name: 'To be paid out', value: formatCents(Number(counts.cents)) },
+    ],
+    needs: needsOf(status, counts),
+    checks: checksOf(status),
+  }
+}
+
+type Status = Awaited<ReturnType<typeof readStatus>>
+
+function needsOf({ reports, jobs }: Status, { held, payouts, cents, oldest_days }: Counts): Need[] {
+  const needs: (Need | false)[] = [
+    reports.open > 0 && {
+      title: counted(reports.open, 'report', 'reports'),
+      text: `The oldest has waited for ${counted(reports.oldest_hours, 'hour', 'hours')}.`,
+      link: { path: '/console/reports', name: 'Decide' },
+    },
+    payouts > 0 && {
+      title: `${counted(payouts, 'payout', 'payouts')}, ${formatCents(Number(cents))}`,
+      text: `The oldest has waited for ${counted(oldest_days, 'day', 'days')}. Decide with the command payouts.`,
+    },
+    held > 0 && {
+      title: counted(held, 'order is held', 'orders are held'),
+      text: 'Decide on the page of the person.',
+      link: { path: '/console/people?held', name: 'Decide' },
+    },
+    jobs.failed > 0 && {
+      title: counted(jobs.failed, 'job failed', 'jobs failed'),
+      text: jobs.failed_names.join(', '),
+      link: { path: '/console/jobs', name: 'Open' },
+    },
+  ]
+  return needs.filter((need) => need !== false)
+}
+
+function checksOf({ servers, jobs, clicks, disks, database_bytes, ...rest }: Status): Check[] {
+  const { last_backup: backup, has_nightly_backups: isNightly } = rest
+  const last = backup?.done ?? backup?.by_hand ?? null
+  const low = disks.filter((disk) => disk.low)
+  return [
+    {
+      name: 'Running servers',
+      value: String(servers.length),
+      isGood: servers.length > 0,
+    },
+    {
+      name: 'Clicks in the queue',
+      value: String(clicks.batches_waiting),
+      isGood: clicks.batches_waiting < 100,
+    },
+    { name: 'Jobs that are due', value: String(jobs.waiting), isGood: jobs.waiting < 1000 },
+    {
+      name: 'Last backup',
+      value: last === null ? 'None' : last.slice(0, 16).replace('T', ' '),
+      isGood: isNightly && last !== null && (backup?.failed ?? null) === null,
+    },
+    {
+      name: 'Disks',
+      value: low.length === 0 ? 'Enough space' : `${low.length} nearly full`,
+      isGood: low.length === 0,
+    },
+    { name: 'Database', value: formatBytes(database_bytes), isGood: true },
+  ]
+}

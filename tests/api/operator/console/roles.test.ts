@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ACTIONS, actionOf, type ActionName } from '../../../../server/operator/actions/actions.ts'
+import { CONSOLE_ACTIONS } from '../../../../server/operator/console/actions/console-actions.ts'
+import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
+import { fakeDates } from '#support/server/factors.ts'
+import { signUp } from '#support/server/people.ts'
+import { enterConsole } from '#support/server/staff/staff.ts'
+import { SUBJECTS } from '#support/server/staff/subjects.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+
+const server = await startTestServer()
+beforeEach(() => void fakeDates())
+afterEach(() => void vi.useRealTimers())
+
+const ROLES = STAFF_ROLES.map((role) => ({ role }))
+const names = Object.keys(ACTIONS) as ActionName[]
+const countEntries = async () => (await server.deps.sql`select 1 from audit_entries`).length
+
+test('each action of the console can be tried', () => {
+  expect(Object.keys(SUBJECTS).toSorted()).toEqual(Object.keys(CONSOLE_ACTIONS).toSorted())
+})
+
+test.each(ROLES)(
+  '$role can do what the list of actions says, and nothing else',
+  async ({ role }) => {
+    const member = await enterConsole(server, role)
+    for (const name of names) {
+      const form = (await SUBJECTS[name]?.(server)) ?? { subject: 'user x' }
+      const before = await countEntries()
+      const { status, html } = await member.post(`/console/actions/${name}`, form)
+      const isOffered = CONSOLE_ACTIONS[name] !== undefined
+      const isAllowed = isOffered && actionOf(name).roles.some((one) => one === role)
+      const expected = isAllowed ? 303 : isOffered ? 403 : 404
+      expect({ name, status, html: status === 400 ? html : '' }).toEqual({
+        name,
+        status: expected,
+        html: '',
+      })
+      expect((await countEntries()) - before, name).toBe(isAllowed ? 1 : 0)
+    }
+  },
+)
+
+test.each(ROLES)('$role sees every screen, and only buttons that work', async ({ role }) => {
+  const member = await enterConsole(server, role, `eyes-${role}@staff.example`)
+  const person = await signUp(server)
+  await SUBJECTS['job.retry']?.(server)
+  for (const screen of [
+    'today',
+    'people',
+    `people/${person.uuid}`,
+    'reports',
+    'jobs',
+    'audit',
+    'account',
+  ]) {
+    const { status, html } = await member.get(`/console/${screen}`)
+    expect({ screen, status }).toEqual({ screen, status: 200 })
+    const offered = [...html.matchAll(/action="\/console\/actions\/([^"]+)"/g)].map(
+      ([, name = '']) => name as ActionName,
+    )
+    for (const name of offered) expect(actionOf(name).roles, name).toContain(role)
+  }
+})
+
+test('every route of the console was tried here or needs no role', () => {
+  const routes = server.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/console'))
+    .map(({ method, path }) => `${method} ${path}`)
+  const open = [
+    'GET /console',
+    ...['assets/:name', 'sign-in', 'invitation/:key'].map((path) => `GET /console/${path}`),
+    ...['sign-in', 'invitation/:key', 'sign-out', 'sign-out/everywhere'].map(
+      (path) => `POST /console/${path}`,
+    ),
+  ]
+  const tried = [
+    ...['today', 'people', 'people/:id', 'reports', 'jobs', 'audit', 'account'].map(
+      (path) => `GET /console/${path}`,
+    ),
+    'POST /console/actions/:action',
+  ]
+  expect([...new Set(routes)].toSorted()).toEqual([...open, ...tried].toSorted())
+})
+
+test('without a session no screen and no action is reachable', async () => {
+  await enterConsole(server, 'owner', 'first@staff.example')
+  const before = await countEntries()
+  for (const screen of ['today', 'people', 'reports', 'jobs', 'audit', 'account', 'people/x'])
+    expect((await server.request('GET', `/console/${screen}`)).status, screen).toBe(303)
+  for (const name of names) {
+    const form = { subject: 'user x', csrf: 'x' }
+    expect((await server.request('POST', `/console/actions/${name}`, { form })).status).toBe(303)
+  }
+  expect(await countEntries()).toBe(before)
+})

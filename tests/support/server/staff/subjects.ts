@@ -1,0 +1,78 @@
+import { addJob } from '../../../../server/platform/jobs/add-job.ts'
+import { addAuthenticator } from '../factors.ts'
+import { open } from '../hosts/login-pages.ts'
+import { addLink } from '../links.ts'
+import { addSeller, addShop, newOrder, tell } from '../money/conversions.ts'
+import { addPage } from '../page/pages.ts'
+import { signUp } from '../people.ts'
+import type { TestServer } from '../test-app.ts'
+
+/** Adds a job that failed after all attempts and returns its id. */
+export async function addFailedJob({ deps }: TestServer): Promise<string> {
+  await addJob(deps.db, 'tools-mail', { userId: crypto.randomUUID() })
+  const [job] = await deps.sql<{ id: string }[]>`
+    select max(id)::text as id from graphile_worker._private_jobs`
+  const id = job?.id ?? ''
+  await deps.sql`update graphile_worker._private_jobs
+    set attempts = max_attempts, last_error = '<b>The mail server</b> refused' where id = ${id}`
+  return id
+}
+
+/** Adds a creator with seven held orders. */
+export async function addHeldOrders(server: TestServer) {
+  const shop = await addShop(server)
+  const { ana, order } = await addSeller(server, shop)
+  const orders = Array.from({ length: 12 }, () => newOrder(order.click_id))
+  for (const one of orders) await tell(server, shop, one)
+  const rows = await server.deps.sql<{ id: number }[]>`
+    select id from conversions where state = 'held' and user_id = ${ana.uuid} order by id`
+  return { person: ana, ids: rows.map(({ id }) => id) }
+}
+
+/** Reports a link as a visitor does. */
+export async function addReport(server: TestServer, code: string): Promise<void> {
+  const form = await open(server, `/s/${code}+`)
+  const typed = {
+    reason: 'scam',
+    details: '<b>Fake</b> shop',
+    name: 'Eve',
+    email: 'eve@people.example',
+  }
+  const sent = await form.submit({ ...typed, good_faith: 'on' })
+  if (sent.status >= 400) throw new Error(`not reported: ${sent.html}`)
+  await server.deps.sql`delete from throttle`
+}
+
+const text = { why: 'Checked on the phone', rule: 'No traps' }
+
+/** Creates what an action of the console can be tried on. Returns the fields of its form. */
+export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<string, string>>> = {
+  'person.sign-out': async (server) => ({ subject: `user ${(await signUp(server)).uuid}` }),
+  async 'person.reset-factors'(server) {
+    const person = await signUp(server)
+    await addAuthenticator(person)
+    return { subject: `user ${person.uuid}`, ...text }
+  },
+  async 'content.block'(server) {
+    const { slug } = await addPage(await signUp(server))
+    return { subject: `page ${slug}`, ...text }
+  },
+  async 'content.unblock'(server) {
+    const { short_code: code } = await addLink(await signUp(server))
+    return { subject: `link ${code}` }
+  },
+  async 'reports.dismiss'(server) {
+    const { short_code: code } = await addLink(await signUp(server))
+    await addReport(server, code)
+    return { subject: `link ${code}`, ...text }
+  },
+  'order.approve': async (server) => ({
+    subject: `order ${(await addHeldOrders(server)).ids[0]}`,
+    ...text,
+  }),
+  'order.reverse': async (server) => ({
+    subject: `order ${(await addHeldOrders(server)).ids[0]}`,
+    ...text,
+  }),
+  'job.retry': async (server) => ({ subject: `job ${await addFailedJob(server)}` }),
+}
