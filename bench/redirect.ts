@@ -12,6 +12,7 @@ import {
   storeBrandLinks,
   storeDomains,
   storeLinks,
+  storeRuleLinks,
   totals,
   untilCounted,
 } from './support/stored-links.ts'
@@ -22,6 +23,8 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const MILLION = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
 const CONNECTIONS = 32
 const SPREAD = 10_000
+/** Number of links with rules. Few enough that all of them stay in memory. */
+const RULED = 2000
 
 /** `behind` is the number of seconds from the last answer until all clicks were counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
@@ -31,6 +34,8 @@ const MANY: LoadTarget = { codes: SPREAD }
 const OWN: LoadTarget = { domains: SPREAD }
 const BRANDED: LoadTarget = { codes: SPREAD, kind: 'brand' }
 const LONG: LoadTarget = { codes: SPREAD, kind: 'long' }
+const RULES: LoadTarget = { codes: RULED, kind: 'rules' }
+const NO_RULES: LoadTarget = { codes: RULED }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -77,6 +82,10 @@ try {
   }
   const branded = pairRow(await pairRounds(BRANDED, MANY))
   const asLong = pairRow(await pairRounds(BRANDED, LONG))
+  await storeRuleLinks(sql, RULED)
+  await restart()
+  for (let round = 0; round <= ROUNDS; round++) await settled(RULES)
+  const ruled = pairRow(await pairRounds(RULES, NO_RULES))
   await storeLinks(sql, 100_001, MILLION)
   await restart()
   rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(ONE)))
@@ -97,6 +106,10 @@ try {
       ['URL of the same length', ...asLong],
     ],
   )
+  printTable(`Links with five rules / without rules, ${RULED} links each (limit 0.9)`, [
+    ['ratio', 'rules/s', 'none/s', 'p99 ratio', 'CPU ratio'],
+    ruled,
+  ])
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)
   sql = await openDatabase(folder)

@@ -50,6 +50,30 @@ export async function storeBrandLinks(sql: Sql, count: number) {
   await sql`analyze links`
 }
 
+/** Rules of which the last leads the visitors that the load generator sends. */
+const FIVE_RULES = [
+  { kind: 'language', values: ['de'] },
+  { kind: 'system', values: ['android'] },
+  { kind: 'device', values: ['desktop'] },
+  { kind: 'query', values: ['size=9'] },
+  { kind: 'referrer', values: ['instagram.com'] },
+].map((condition, index) => ({
+  id: `rule${index}`,
+  target_url: `http://shop.example/rule/${index}`,
+  conditions: [condition],
+}))
+
+/** Inserts links `r1` to `r<count>` with five rules each. */
+export async function storeRuleLinks(sql: Sql, count: number) {
+  await sql`
+    insert into links (user_id, short_code, name, url, host, meta_progress, rules)
+    select owners.ids[1 + n % 100], 'r' || n, 'Link ' || n,
+      'http://shop.example/product/' || n || '?size=9&color=red', 'shop.example', 100,
+      ${JSON.stringify(FIVE_RULES)}::text::jsonb
+    from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from users) owners`
+  await sql`analyze links`
+}
+
 /**
  * Inserts verified domains of those users, which the redirect keeps in memory, each with a link
  * `lamp`.

@@ -41,10 +41,10 @@ export function hasWrk(): boolean {
 }
 
 /**
- * First letter of the short codes: any link, links to a brand, and links with URLs of the same
- * length.
+ * First letter of the short codes: any link, links to a brand, links with URLs of the same length,
+ * and links with rules.
  */
-const PREFIX = { any: 'c', brand: 'b', long: 'l' }
+const PREFIX = { any: 'c', brand: 'b', long: 'l', rules: 'r' }
 
 /** Requests to send: one path, a random link out of `codes`, or the link of a random own domain. */
 export type LoadTarget =

@@ -29,8 +29,9 @@ export function createLoopCheck(hosts: OwnHosts, find: (key: string) => Promise<
 
   /** Returns whether the link or one of its rules leads to a custom domain. */
   const mayBeCustomDomain = ({ to, rules }: LinkSteps) =>
-    isCustomDomain(to) ||
-    (rules !== null && rules.outcomes.some(({ way }) => isCustomDomain(way && way.to)))
+    !hosts.isEmpty &&
+    (isCustomDomain(to) ||
+      (rules !== null && rules.outcomes.some(({ way }) => isCustomDomain(way && way.to))))
 
   async function leavesSite({ url, host }: Step): Promise<boolean> {
     const own = await hosts.find(host)

@@ -79,7 +79,7 @@ export class OwnHosts {
    * host.
    */
   find(host: string): OwnHost | Promise<OwnHost | null> | undefined {
-    if (this.#main.has(host) || this.#isEmpty()) return undefined
+    if (this.#main.has(host) || this.isEmpty) return undefined
     // Fast path: browsers nearly always send the plain lowercase name.
     const known = this.#hosts.get(host)
     if (known !== undefined && this.#pendingEdits.size === 0) return known
@@ -89,11 +89,13 @@ export class OwnHosts {
 
   /** Returns whether links on this domain may redirect. Also true while the domain is changing. */
   mayRedirect(name: string): boolean {
-    if (this.#isEmpty()) return false
     return this.#hosts.get(name)?.isOpen === true || this.#pendingEdits.has(name)
   }
 
-  #isEmpty = () => this.#hosts.size === 0 && this.#pendingEdits.size === 0
+  /** True if there is no custom domain, also none that is changing. */
+  get isEmpty(): boolean {
+    return this.#hosts.size === 0 && this.#pendingEdits.size === 0
+  }
 
   hold(domain: string, change: string) {
     this.#pendingEdits.set(domain, (this.#pendingEdits.get(domain) ?? new Set()).add(change))

@@ -4,6 +4,7 @@ export type RequestHeaders = {
   userAgent: string
   referrer: string
   forwardedFor: string
+  acceptLanguage: string
   purpose: string
 }
 
@@ -17,6 +18,7 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     userAgent: '',
     referrer: '',
     forwardedFor: '',
+    acceptLanguage: '',
     purpose: '',
   }
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -25,9 +27,9 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     if (name.length === 14 || name.length === 20) found.purpose ||= impliedPurpose(name, value)
     const field = fieldOf(name)
     if (field === undefined) continue
-    // Each proxy may add its own line. Lines are joined in order; the last address is the nearest
-    // (RFC 9110, section 5.3).
-    found[field] = field === 'forwardedFor' && found[field] ? `${found[field]},${value}` : value
+    // Each proxy may add its own line. Lines of a list are joined in order; the last address is the
+    // nearest (RFC 9110, section 5.3).
+    found[field] = found[field] !== '' && LISTS.has(field) ? `${found[field]},${value}` : value
   }
   return found
 }
@@ -47,7 +49,7 @@ function fieldOf(name: string): keyof RequestHeaders | undefined {
     case 11:
       return name.toLowerCase() === 'sec-purpose' ? 'purpose' : undefined
     case 15:
-      return name.toLowerCase() === 'x-forwarded-for' ? 'forwardedFor' : undefined
+      return FIFTEEN_LETTER_HEADERS[name.toLowerCase()]
   }
   return undefined
 }
@@ -70,8 +72,16 @@ export function impliedPurpose(name: string, value: string): string {
   return lower === 'next-router-prefetch' && value !== '' ? 'prefetch' : ''
 }
 
+const LISTS: ReadonlySet<keyof RequestHeaders> = new Set(['forwardedFor', 'acceptLanguage'])
+
 const SEVEN_LETTER_HEADERS: Record<string, keyof RequestHeaders> = {
   __proto__: null as never,
   referer: 'referrer',
   purpose: 'purpose',
+}
+
+const FIFTEEN_LETTER_HEADERS: Record<string, keyof RequestHeaders> = {
+  __proto__: null as never,
+  'x-forwarded-for': 'forwardedFor',
+  'accept-language': 'acceptLanguage',
 }

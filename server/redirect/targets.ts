@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Target } from './target.ts'
 
-/** Maximum number and memory of cached targets. Most take 1 KB, and 2 KB more for each rule. */
+/** Maximum number and memory of cached targets. Most take 1 KB, and 1 KB more for each rule. */
 const MAX_TARGETS = 50_000
 const MAX_BYTES = 50_000_000
 
 /** Measured sizes. A URL is stored as such, as a header and as a prefix for the click id. */
 const TARGET_BYTES = 900
-const RULE_BYTES = 1600
+const RULE_BYTES = 1000
 const BYTES_PER_LETTER = 3
 
 function sizeOf({ to, rules }: Target): number {

@@ -46,7 +46,7 @@ const ZERO_COUNTS = Array.from({ length: KINDS * DEVICES.length }, () => 0)
 
 /** Length of a quarter of an hour. In every time zone, days begin at the start of one. */
 export const QUARTER_MS = 15 * 60 * 1000
-/** Counts by quarter and source, one per device and kind. */
+/** Counts by quarter and a text, which is a source or the facets of a click. */
 type Quarters = Map<number, Map<string, number[]>>
 
 /**
@@ -57,8 +57,10 @@ export class LinkCounters {
   readonly byKind = ZERO_BY_KIND.slice()
   /** Hardly ever more than one: a link has one brand, and a batch covers one day. */
   readonly brands: BrandCount[] = []
+  /** Counts by source, one per device and kind. */
   readonly #quarters: Quarters = new Map()
-  readonly #facets = new Map<string, FacetCount>()
+  /** Counts by facets as stored with a click, one per kind. */
+  readonly #facets: Quarters = new Map()
 
   constructor(
     readonly linkId: string,
@@ -67,11 +69,15 @@ export class LinkCounters {
 
   add({ link, at, referrer, device, country, facets }: ClickEvent, kind: Kind) {
     const quarter = Math.floor(at / QUARTER_MS)
-    const counts = this.#countsOf(quarter, country === '' ? referrer : `${referrer}\t${country}`)
+    const source = country === '' ? referrer : `${referrer}\t${country}`
+    const counts = countsIn(this.#quarters, quarter, source, ZERO_COUNTS)
     const place = DEVICES.indexOf(device) * KINDS + kind
     counts[place] = (counts[place] ?? 0) + 1
     this.byKind[kind] = (this.byKind[kind] ?? 0) + 1
-    if (facets !== '') this.#addFacets(quarter, facets, kind)
+    if (facets !== '') {
+      const byKind = countsIn(this.#facets, quarter, facets, ZERO_BY_KIND)
+      byKind[kind] = (byKind[kind] ?? 0) + 1
+    }
     if (link.brandId === null) return
     if (kind === KIND.human) this.#brandOn(link.brandId, dayOf(at)).human += 1
     else if (kind === KIND.unique) this.#brandOn(link.brandId, dayOf(at)).unique += 1
@@ -92,32 +98,28 @@ export class LinkCounters {
     }
   }
 
+  /** Returns the counts of each value of a facet, whatever other facets its clicks have. */
   facets(): Iterable<FacetCount> {
-    return this.#facets.values()
-  }
-
-  #addFacets(quarter: number, facets: string, kind: Kind) {
-    for (const [facet, value] of facetsIn(facets)) {
-      const { byKind } = this.#facetCount(quarter, facet, value)
-      byKind[kind] = (byKind[kind] ?? 0) + 1
+    const counts = new Map<string, FacetCount>()
+    for (const [quarter, byText] of this.#facets) {
+      for (const [text, byKind] of byText) {
+        for (const [facet, value] of facetsIn(text)) {
+          const key = `${quarter} ${facet} ${value}`
+          const count = counts.get(key) ?? this.#facetCount(quarter, facet, value)
+          counts.set(key, count)
+          byKind.forEach(
+            (clicks, kind) => (count.byKind[kind] = (count.byKind[kind] ?? 0) + clicks),
+          )
+        }
+      }
     }
+    return counts.values()
   }
 
   #facetCount(quarter: number, facet: Facet, value: string): FacetCount {
-    const key = `${quarter} ${facet} ${value}`
-    const known = this.#facets.get(key)
-    if (known) return known
     const { linkId, userId } = this
-    const made = {
-      linkId,
-      userId,
-      at: quarter * QUARTER_MS,
-      facet,
-      value,
-      byKind: ZERO_BY_KIND.slice(),
-    }
-    this.#facets.set(key, made)
-    return made
+    const at = quarter * QUARTER_MS
+    return { linkId, userId, at, facet, value, byKind: ZERO_BY_KIND.slice() }
   }
 
   #brandOn(brandId: string, day: number): BrandCount {
@@ -127,14 +129,15 @@ export class LinkCounters {
     this.brands.push(made)
     return made
   }
+}
 
-  #countsOf(quarter: number, source: string): number[] {
-    let sources = this.#quarters.get(quarter)
-    if (!sources) this.#quarters.set(quarter, (sources = new Map()))
-    let counts = sources.get(source)
-    if (!counts) sources.set(source, (counts = ZERO_COUNTS.slice()))
-    return counts
-  }
+/** Returns the counts of a quarter and a text, a copy of `zero` if there are none yet. */
+function countsIn(quarters: Quarters, quarter: number, text: string, zero: number[]): number[] {
+  let texts = quarters.get(quarter)
+  if (!texts) quarters.set(quarter, (texts = new Map()))
+  let counts = texts.get(text)
+  if (!counts) texts.set(text, (counts = zero.slice()))
+  return counts
 }
 
 /** Counters by link id. */

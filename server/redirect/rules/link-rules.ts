@@ -2,7 +2,7 @@ import type { Rule } from '#contract/rules/rules.ts'
 import type { Step } from '../chain.ts'
 import type { ClickedLink } from '../clicks/events.ts'
 import type { Location } from '../location.ts'
-import { firstMatch, matcherOf, type Matcher, type Visitor } from './match.ts'
+import { firstMatch, sharedMatcherOf, type Matcher, type Visitor } from './match.ts'
 
 /** Destination of a redirect, ready to send: of the link itself or of one of its rules. */
 export type Way = Location & { link: ClickedLink; to: Step }
@@ -26,7 +26,7 @@ export function linkRulesOf(
 ): LinkRules {
   return {
     zone,
-    matchers: rules.map(matcherOf),
+    matchers: rules.map(sharedMatcherOf),
     outcomes: rules.map(({ id, target_url }) => ({
       id,
       way: target_url === null ? null : wayTo(target_url),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isWithin, readHours } from '#contract/rules/hours.ts'
 import type { Condition, Rule } from '#contract/rules/rules.ts'
 import type { LocalTime } from './local-time.ts'
@@ -32,6 +33,24 @@ export type Matcher = {
   share: number
 }
 
+/** Maximum number of shared matchers. Cached targets keep theirs. */
+const MAX_SHARED = 10_000
+
+const sharedMatchers = new LRUCache<string, Matcher>({ max: MAX_SHARED })
+
+/**
+ * Returns a matcher for a cached target. Many links have the same conditions, so equal ones share a
+ * matcher, which takes most of a rule's memory.
+ */
+export function sharedMatcherOf(rule: Pick<Rule, 'conditions'>): Matcher {
+  const key = JSON.stringify(rule.conditions)
+  const known = sharedMatchers.get(key)
+  if (known) return known
+  const matcher = matcherOf(rule)
+  sharedMatchers.set(key, matcher)
+  return matcher
+}
+
 export function matcherOf({ conditions }: Pick<Rule, 'conditions'>): Matcher {
   const share = conditions.find(({ kind }) => kind === 'share')
   const others = conditions.filter((condition) => condition !== share)
@@ -47,8 +66,9 @@ type OnSkip = (rule: number, test: number) => void
  */
 export function firstMatch(rules: readonly Matcher[], visitor: Visitor, onSkip?: OnSkip): number {
   let position = -1
-  for (const [index, { tests, share }] of rules.entries()) {
-    const failed = tests.findIndex((test) => !test(visitor))
+  for (let index = 0; index < rules.length; index += 1) {
+    const { tests, share } = rules[index] ?? NO_MATCHER
+    const failed = firstFailed(tests, visitor)
     if (failed === -1) {
       if (share === 1) return index
       if (position === -1) position = visitor.position
@@ -60,18 +80,27 @@ export function firstMatch(rules: readonly Matcher[], visitor: Visitor, onSkip?:
   return -1
 }
 
+/** Stands for a rule that does not exist. */
+const NO_MATCHER: Matcher = { tests: [() => false], share: 1 }
+
+/** Returns the index of the first test that the visitor fails, or -1. */
+function firstFailed(tests: readonly Test[], visitor: Visitor): number {
+  for (let index = 0; index < tests.length; index += 1) {
+    if (tests[index]?.(visitor) === false) return index
+  }
+  return -1
+}
+
 function testOf({ kind, values }: Condition): Test {
   switch (kind) {
     case 'language':
-      return ({ language }) =>
-        values.some((value) => language === value || language.startsWith(`${value}-`))
+      return testOfLanguage(values)
     case 'app':
       return values.includes('any') ? ({ app }) => app !== '' : ({ app }) => values.includes(app)
     case 'query':
       return testOfQuery(values)
     case 'referrer':
-      return ({ referrer }) =>
-        values.some((host) => referrer === host || referrer.endsWith(`.${host}`))
+      return testOfReferrer(values)
     case 'hours':
       return testOfHours(values)
     case 'after':
@@ -83,6 +112,20 @@ function testOf({ kind, values }: Condition): Test {
     default:
       return (visitor) => values.includes(visitor[kind])
   }
+}
+
+/** A language also matches its regions: `de` matches `de-at`. */
+function testOfLanguage(values: string[]): Test {
+  const languages = values.map((value) => ({ value, prefix: `${value}-` }))
+  return ({ language }) =>
+    languages.some(({ value, prefix }) => language === value || language.startsWith(prefix))
+}
+
+/** A host also matches its subdomains. */
+function testOfReferrer(values: string[]): Test {
+  const hosts = values.map((host) => ({ host, suffix: `.${host}` }))
+  return ({ referrer }) =>
+    hosts.some(({ host, suffix }) => referrer === host || referrer.endsWith(suffix))
 }
 
 function testOfQuery(values: string[]): Test {
