@@ -4,7 +4,8 @@ import { APP_NAME, botName, DEFAULT_NAME } from '#contract/text/product-name.ts'
 import { textsOf } from '../scripts/texts/texts-of.mjs'
 
 /** The default name itself, and the descriptions of settings for docs/configuration.md. */
-const LEFT_OUT = /^(?:src\/contract\/text\/product-name\.ts|server\/platform\/config\/settings\/.*)$/
+const LEFT_OUT =
+  /^(?:src\/contract\/text\/product-name\.ts|server\/platform\/config\/settings\/.*)$/
 
 const sources = ['src', 'sw', 'server', 'extension'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -17,15 +17,15 @@ type ReportsOf = { about: SQL; isDeleted: boolean }
 
 /** Returns the conditions for reports by the kind of what was reported. */
 export const REPORTS_OF = {
-  async link(tx: Tx, code: string): Promise<ReportsOf> {
+  link: async (tx: Tx, code: string): Promise<ReportsOf> => {
     const link = await linkByCode(tx, code)
     return { about: link ? isAboutLink(link.id) : isAboutCode(code), isDeleted: !link }
   },
-  async page(tx: Tx, slug: string): Promise<ReportsOf> {
+  page: async (tx: Tx, slug: string): Promise<ReportsOf> => {
     const page = await pageBySlug(tx, slug)
     return { about: page ? isAboutPage(page.id) : isAboutSlug(slug), isDeleted: !page }
   },
-  async widget(tx: Tx, key: string): Promise<ReportsOf> {
+  widget: async (tx: Tx, key: string): Promise<ReportsOf> => {
     const widget = await widgetByKey(tx, key)
     return { about: widget ? isAboutWidget(widget.id) : isAboutKey(key), isDeleted: !widget }
   },

@@ -76,5 +76,7 @@ export async function editAgain(entry: Entry, open: (view: LinkView) => void): P
 /** Returns fields as their form holds them: the click limit is text there. */
 const withLimitText = ({ max_clicks, ...fields }: Record<string, unknown>) => ({
   ...fields,
-  ...(max_clicks !== undefined && { max_clicks: String(max_clicks ?? '') }),
+  ...(max_clicks !== undefined && {
+    max_clicks: max_clicks === null ? '' : Number(max_clicks).toString(),
+  }),
 })

@@ -116,5 +116,5 @@ function olderPath({ action, subjects }: EntryFilter, before: number): string {
     ...(subjects?.[0] !== undefined && { subject: subjects[0] }),
     before: String(before),
   })
-  return `/console/audit?${query}`
+  return `/console/audit?${query.toString()}`
 }

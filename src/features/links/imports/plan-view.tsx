@@ -5,6 +5,7 @@ import { shownUrl } from '#contract/text/hosts.ts'
 import { RefusalAlert } from './choose-file.tsx'
 import { Counts } from './counts.tsx'
 import { CodeDomain } from './code-domain.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
 import css from './import-dialog.module.css'
 import { Problems } from './problems.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
@@ -54,7 +55,7 @@ function Notes({ plan, staying }: { plan: ImportPlan; staying: boolean }) {
       hosts.length > 0 &&
       `Links on ${namesText(hosts)} stay where they are. Your new links get their codes where these are free.`,
     plan.clicks_before > 0 &&
-      `${count(plan.clicks_before)} ${plan.clicks_before === 1 ? 'visit' : 'visits'} so far. Analytics show them as “before Split”.`,
+      `${count(plan.clicks_before)} ${plan.clicks_before === 1 ? 'visit' : 'visits'} so far. Analytics show them as “before ${APP_NAME}”.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
     plan.unknown_zones.length > 0 &&

@@ -1,6 +1,7 @@
 import { count } from '#app/formats.ts'
 import type { Analytics } from '#contract/analytics.ts'
 import { definitionsPath } from '#paths.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import css from './analytics.module.css'
 import { CLICK_TEXTS } from './click-words.ts'
 
@@ -17,7 +18,7 @@ export function NotCounted({ value: { totals, before_split } }: { value: Analyti
     <>
       {before_split > 0 && (
         <p className={`${css.note} hint`}>
-          {`${countText(before_split, 'visit', 'visits')} before Split, as imported. Not part of any other number.`}
+          {`${countText(before_split, 'visit', 'visits')} before ${APP_NAME}, as imported. Not part of any other number.`}
         </p>
       )}
       <p className={`${css.note} hint`}>
