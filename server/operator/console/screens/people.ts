@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'driz
 import { linkByCode } from '../../../links/coded-links.ts'
 import { sumsOf } from '../../../money/ledger/balance.ts'
 import { hasFactor } from '../../../people/factors/proof.ts'
+import { findRecovery, listOpenRecoveries } from '../../../people/factors/recovery/recoveries.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { brands, conversions, linkDays, links, pages, users } from '../../../platform/db/schema.ts'
 import { pageBySlug } from '../../reports/page-blocks.ts'
@@ -55,6 +56,12 @@ export const peopleWithHeldOrders = (db: Db): Promise<FoundPerson[]> =>
       where ${conversions.state} = 'held')`,
   )
 
+/** Returns people who lost their second factor and wait for its removal. */
+export async function peopleInRecovery(db: Db): Promise<FoundPerson[]> {
+  const ids = (await listOpenRecoveries(db)).map(({ userId }) => userId)
+  return ids.length > 0 ? select(db, inArray(users.id, ids)) : []
+}
+
 /** Returns what the console shows about a user, or undefined if there is no such account. */
 export async function readPerson(db: Db, id: string) {
   const [user] = await select(db, eq(users.id, id))
@@ -65,6 +72,7 @@ export async function readPerson(db: Db, id: string) {
     user,
     page,
     hasFactor: await hasFactor(db, id),
+    recovery: await findRecovery(db, id),
     links: await db.$count(links, eq(links.userId, id)),
     clicks: await clicksOf(db, id),
     availableCents: available,

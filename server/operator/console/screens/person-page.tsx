@@ -11,13 +11,14 @@ import type { PersonView } from './people.ts'
 type Props = { visit: Visit; person: PersonView; entries: AuditEntry[] }
 
 export const PersonPage = ({ visit, person, entries }: Props) => {
-  const { user, page, hasFactor } = person
+  const { user, page, hasFactor, recovery } = person
   const title = user.name || user.email
   const about = [
     user.email,
     `since ${shownDay(user.createdAt, true)}`,
     ...(page ? [`page ${page.slug}`] : []),
     hasFactor ? 'with a second factor' : 'without a second factor',
+    ...(recovery ? [`asked to remove it on ${shownDay(recovery.askedAt, true)}`] : []),
   ]
   const to = { visit, back: `/console/people/${user.id}` }
   const subject = `user ${user.id}`

@@ -3,6 +3,10 @@ import type { Deps } from '../../../env.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { formatCents } from '../../../platform/money.ts'
 import { formatBytes } from '../../../platform/storage/disk-space.ts'
+import {
+  listOpenRecoveries,
+  type OpenRecovery,
+} from '../../../people/factors/recovery/recoveries.ts'
 import { readStatus } from '../../status.ts'
 
 export type Need = { title: string; text: string; link?: { path: string; name: string } }
@@ -42,6 +46,7 @@ const counted = (count: number, one: string, many: string) =>
 export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const status = await readStatus(db, config)
   const counts = await readCounts(db)
+  const recoveries = await listOpenRecoveries(db)
   return {
     facts: [
       { name: 'Clicks a minute', value: status.clicks.a_minute_of_60.toLocaleString('en-US') },
@@ -49,7 +54,7 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
       { name: 'New people', value: counts.people.toLocaleString('en-US') },
       { name: 'To be paid out', value: formatCents(Number(counts.cents)) },
     ],
-    needs: needsOf(status, counts),
+    needs: [...needsOf(status, counts), ...needsOfRecoveries(recoveries, new Date())],
     checks: checksOf(status),
   }
 }
@@ -79,6 +84,28 @@ function needsOf({ reports, jobs }: Status, { held, payouts, cents, oldest_days 
     },
   ]
   return needs.filter((need) => need !== false)
+}
+
+/** Returns the entry about people who lost their second factor. */
+function needsOfRecoveries(recoveries: OpenRecovery[], now: Date): Need[] {
+  const [oldest] = recoveries
+  if (!oldest) return []
+  const hours = Math.ceil((oldest.endsAt.getTime() - now.getTime()) / 3_600_000)
+  const text =
+    hours > 0
+      ? `The oldest request can be completed in ${counted(hours, 'hour', 'hours')}. Reset the second factor only if you are sure who asks.`
+      : 'The oldest request can be completed with the link in the email.'
+  return [
+    {
+      title: counted(
+        recoveries.length,
+        'person lost their second factor',
+        'people lost their second factor',
+      ),
+      text,
+      link: { path: '/console/people?recovery', name: 'Help' },
+    },
+  ]
 }
 
 function checksOf({ servers, jobs, clicks, disks, database_bytes, ...rest }: Status): Check[] {

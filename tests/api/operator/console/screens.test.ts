@@ -55,6 +55,27 @@ describe('People', () => {
     expect((await ben.get('/console/people?held')).html).toContain(person.email)
   })
 
+  test('shows who lost their second factor and waits for its removal', async () => {
+    const person = await signUp(server)
+    await addAuthenticator(person)
+    const ben = await enter('support')
+    expect((await ben.get('/console/today')).html).not.toContain('lost their second factor')
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+    await sql`
+      insert into factor_recoveries (user_id, asked_at, ends_at)
+      values (${person.uuid}, ${hours(-2)}, ${hours(70)})`
+    const today = textOf((await ben.get('/console/today')).html)
+    expectParts(today, '1 person lost their second factor', 'completed in 70 hours')
+    expect((await ben.get('/console/people?recovery')).html).toContain(person.email)
+    const page = await ben.get(`/console/people/${person.uuid}`)
+    expect(page.html).toContain('asked to remove it on')
+    await ben.post('/console/actions/person.reset-factors', {
+      subject: `user ${person.uuid}`,
+      why: 'Called from the number we know',
+    })
+    expect((await ben.get('/console/today')).html).not.toContain('lost their second factor')
+  })
+
   test('signs somebody out, resets their factor and blocks their page', async () => {
     const person = await signUp(server)
     await addAuthenticator(person)
