@@ -14,6 +14,7 @@ import { refuseKeyInQuery } from './people/api-keys/leaked-key.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
+import { traceRequests } from './platform/traces/trace-requests.ts'
 import { replacedFiles } from './platform/product/built-files.ts'
 
 /**
@@ -29,7 +30,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
-  app.use(measureRequests)
+  app.use(traceRequests, measureRequests)
   app.use(requestId(), securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
   // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {

@@ -56,6 +56,7 @@ import { webhookEndingJob } from './partners/webhooks/webhook-endings.ts'
 import type { JobHandler } from './platform/jobs/job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './platform/jobs/job-types.ts'
 import { Queue } from './platform/jobs/queue.ts'
+import { traced } from './platform/traces/traces.ts'
 import { compareApps } from './redirect/in-app/compare-job.ts'
 import { trending } from './redirect/analytics/trending-job.ts'
 import { toolsMail } from './people/accounts/tools-mail.ts'
@@ -164,7 +165,11 @@ const toTasks = (deps: () => Deps): TaskList =>
         const run = handler as JobHandler<JobName>
         const allDeps = deps()
         const jobDeps = { ...allDeps, mail: mailerForJob(allDeps.mail, job) }
-        return run(jobDeps, payload as never, abortSignal ?? new AbortController().signal)
+        const signal = abortSignal ?? new AbortController().signal
+        return traced(
+          () => ({ name, kind: 'job', values: { 'job.name': name, 'job.attempt': job.attempts } }),
+          () => run(jobDeps, payload as never, signal),
+        )
       },
     ]),
   )

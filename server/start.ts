@@ -13,6 +13,7 @@ import { startHeartbeat } from './operator/installation/servers.ts'
 import { checkShared } from './operator/installation/shared.ts'
 import { CALENDAR } from './platform/jobs/calendar.ts'
 import type { Log } from './platform/log/log.ts'
+import { startTracing } from './platform/traces/start-tracing.ts'
 import { restrictAccess } from './platform/secrets/private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { missingPages } from './platform/config/legal-files.ts'
@@ -30,6 +31,7 @@ export async function start(
   closers: (() => Promise<void>)[],
 ): Promise<string> {
   makePrivate(config.dataDir)
+  closers.push(await startTracing(config, log))
   const secrets = loadSecrets(config.dataDir, env)
   await upgradeEmbedded(config, log)
   const database = await openDatabase(config, log)

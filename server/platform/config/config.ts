@@ -37,6 +37,7 @@ import {
   type Providers,
   type SearchSettings,
 } from './config-providers.ts'
+import { traceSettings, type TraceSettings } from './config-traces.ts'
 import { checkProduct, productLogo } from './config-product.ts'
 import type { S3Settings } from '../storage/s3.ts'
 
@@ -82,6 +83,8 @@ export type Config = {
   sentryDsn: string | null
   /** Token with which Prometheus may read /metrics from another machine; null for none. */
   metricsToken: string | null
+  /** Collector of traces; null for none. */
+  traces: TraceSettings | null
   trustedProxies: string[]
   /** Maximum number of open connections per client address. Trusted proxies are exempt. */
   connectionsPerAddress: number
@@ -157,6 +160,7 @@ export function readConfig(env: Env): Config {
     sampleData: isSampleData(dataDir),
     sentryDsn: sentryDsn(env),
     metricsToken: metricsToken(env),
+    traces: traceSettings(env),
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),

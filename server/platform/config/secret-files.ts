@@ -20,6 +20,7 @@ export const SECRET_SETTINGS = [
   'PAYPAL_CLIENT_SECRET',
   'SENTRY_DSN',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /**

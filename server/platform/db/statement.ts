@@ -1,4 +1,5 @@
 import { types, type ClientBase, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { tracedInside, type SpanStart } from '../traces/traces.ts'
 import { toConnectionLost, endsConnection } from './connection-lost.ts'
 
 export type Statement = {
@@ -27,12 +28,39 @@ export const parsers: Pick<typeof types, 'getTypeParser'> = {
 
 /** Runs a statement on this connection. Throws `ConnectionLost` if the connection ends. */
 export async function askOn(client: ClientBase, statement: Statement): Promise<QueryResult> {
-  try {
-    return await client.query({ ...statement, types: parsers })
-  } catch (error) {
-    throw toConnectionLost(error)
-  }
+  return tracedInside(
+    () => spanOf(statement),
+    async () => {
+      try {
+        return await client.query({ ...statement, types: parsers })
+      } catch (error) {
+        throw toConnectionLost(error)
+      }
+    },
+  )
 }
+
+/** Describes a statement by its operation and table. Its text could contain values. */
+function spanOf({ text }: Statement): SpanStart {
+  const operation = /[a-z]+/i.exec(text)?.[0]?.toLowerCase() ?? ''
+  const table = tableIn(text)
+  const name = table === undefined ? operation : `${operation} ${table}`
+  const system = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
+  const values = { ...system, ...(table !== undefined && { 'db.collection.name': table }) }
+  return { name, kind: 'database', values }
+}
+
+/** Returns the first table of a statement outside of parentheses, which contain subqueries. */
+function tableIn(text: string): string | undefined {
+  let depth = 0
+  for (const [part, table] of text.matchAll(PARENTHESIS_OR_TABLE)) {
+    if (part === '(') depth += 1
+    else if (part === ')') depth -= 1
+    else if (depth === 0) return table
+  }
+  return undefined
+}
+const PARENTHESIS_OR_TABLE = /[()]|\b(?:from|into|update)\s+"?([a-z_]+)"?/gi
 
 /**
  * Runs work on a connection of the pool. A connection that was lost is not returned to the pool.

@@ -11,6 +11,7 @@ import {
   isChallenge,
   validatorOf,
 } from './response-headers.ts'
+import { tracedInside } from '../traces/traces.ts'
 import { limitTime } from './time-limit.ts'
 import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
@@ -90,7 +91,21 @@ async function followRedirects(
   throw new FetchFailure('refused')
 }
 
-async function sendRequest(url: URL, limits: FetchLimits, way: RequestContext) {
+const sendRequest = (url: URL, limits: FetchLimits, way: RequestContext) =>
+  tracedInside(
+    () => ({
+      name: limits.method ?? 'GET',
+      kind: 'fetch',
+      values: { 'http.request.method': limits.method ?? 'GET', 'server.address': url.hostname },
+    }),
+    async (span) => {
+      const response = await requestOnce(url, limits, way)
+      span.add({ 'http.response.status_code': response.statusCode })
+      return response
+    },
+  )
+
+async function requestOnce(url: URL, limits: FetchLimits, way: RequestContext) {
   const cookie = limits.cookies?.headerFor(url)
   const response = await request(url, {
     dispatcher: way.dispatcher,

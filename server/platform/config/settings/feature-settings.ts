@@ -175,6 +175,21 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
         ['text, 16 characters or more', '', '32 random characters or so'],
         'Bearer token for `/metrics`. Requests from the same machine need none.',
       ),
+      setting(
+        'OTEL_EXPORTER_OTLP_ENDPOINT',
+        ['URL', '', 'http://127.0.0.1:4318'],
+        'Collector of traces (OTLP over HTTP, JSON). Not set: no traces.',
+      ),
+      setting(
+        'OTEL_EXPORTER_OTLP_HEADERS',
+        ['names and values, separated by commas', '', 'authorization=Bearer%20secret'],
+        'Headers for the collector.',
+      ),
+      setting(
+        'OTEL_SERVICE_NAME',
+        ['name', 'split', 'split-app-1'],
+        'Name of this server in traces.',
+      ),
     ],
   },
   {

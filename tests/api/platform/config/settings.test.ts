@@ -26,6 +26,7 @@ const COMPLETE: Env = {
   PAYPAL_CLIENT_SECRET: 'secret',
   SEARCH_URL: 'https://search.example',
   SEARCH_KEY: 'secret',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
 }
 /** Settings read by programs other than the server. */
 const ELSEWHERE = ['BACKUP_PASSPHRASE', 'VITE_ENDPOINT_ROOT']
