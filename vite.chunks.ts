@@ -115,6 +115,8 @@ const SHARED_FEATURES: Record<string, string> = {
   'data-exports': 'settings',
   parameters: 'settings',
   leaving: 'settings',
+  money: 'wallet',
+  'move-in': 'imports',
   networks: 'wallet',
   more: 'profile',
   rank: 'analytics',
