@@ -11,7 +11,7 @@ type Props = { visit: Visit; entries: AuditEntry[]; filter: EntryFilter }
 const COLUMNS = [
   { name: 'When', is: 'short' },
   { name: 'Who' },
-  { name: 'What' },
+  { name: 'What', is: 'long' },
   { name: 'Change', is: 'long' },
 ] as const
 

@@ -101,12 +101,18 @@ const Orders = ({ orders, ...to }: OrdersProps) => (
         order.orderId,
         order.brand ?? '',
         earnedText(order),
-        order.holdRule === null || order.state !== 'held' ? order.state : `held: ${order.holdRule}`,
+        stateText(order),
         order.state === 'held' ? <Decisions key="act" {...to} id={order.id} /> : '',
       ],
     }))}
   />
 )
+
+/** Returns the state of an order, such as "Approved" or "Held: too quick". */
+function stateText({ state, holdRule }: PersonView['orders'][number]): string {
+  const name = state.charAt(0).toUpperCase() + state.slice(1)
+  return state === 'held' && holdRule ? `${name}: ${holdRule.replaceAll('-', ' ')}` : name
+}
 
 type DecisionsProps = { visit: Visit; back: string; id: number }
 

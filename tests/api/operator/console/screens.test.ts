@@ -112,7 +112,7 @@ describe('People', () => {
     const [id = 0] = ids
     const path = `/console/people/${person.uuid}`
     const ben = await enter('finance')
-    expect(textOf((await ben.get(path)).html)).toMatch(/held: .* Release/)
+    expect(textOf((await ben.get(path)).html)).toMatch(/Held: .* Release/)
     await sql`update staff_sessions set proven_at = now() - interval '1 hour'`
     const form = { subject: `order ${id}`, why: 'Confirmed by the shop', back: path }
     const asked = await ben.post('/console/actions/order.approve', form)
