@@ -7,6 +7,7 @@ import * as money from './steps-money.ts'
 import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
 import * as people from './steps-people.ts'
+import * as rules from './steps-rules.ts'
 import * as stranger from './steps-stranger.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,10 @@ export const STEPS: Step[] = [
   ['cuts a photo for it', links.cutPhoto],
   ['makes a collection and puts the link into it', links.makeCollection],
   ['finds a link by what is typed', links.search],
+  ['leads some visitors elsewhere, and limits a link', rules.setRules],
+  ['draws a QR code in colours', rules.styleCode],
+  ['adds a set of parameters', rules.addParameters],
+  ['is shown the way out of an app', rules.leaveApp],
   ['makes a page with the link, and publishes it', page.makePage],
   ['adds an account elsewhere', page.addAccount],
   ['looks at the page', page.seePage],
