@@ -33,7 +33,12 @@ const StartQuery = v.object({
   date_order: v.optional(DateOrder),
   /** Domain of codes whose host is not in the file or not one of the user's domains. */
   link_domain_id: v.optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, UNKNOWN_DOMAIN), v.transform(Number)),
+    v.pipe(
+      v.string(),
+      v.maxLength(9, UNKNOWN_DOMAIN),
+      v.regex(/^[1-9]\d*$/, UNKNOWN_DOMAIN),
+      v.transform(Number),
+    ),
   ),
 })
 

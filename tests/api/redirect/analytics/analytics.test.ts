@@ -37,7 +37,13 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
   expect(before).toMatchObject({ clicks: 0, conversions_per_100_clicks: null })
   expect(period).toMatchObject({ time_zone: 'UTC', days: 1, date_to: period.today })
   expect(results).toMatchObject([{ key: period.today, ...sums }])
-  expect(rest).toEqual({ next: null, count: 1, link_name: null, knows_countries: false })
+  expect(rest).toEqual({
+    next: null,
+    count: 1,
+    link_name: null,
+    knows_countries: false,
+    before_split: 0,
+  })
 
   const by = async (group_by: GroupBy) => {
     const { results: rows } = await analytics(ana, { group_by })
