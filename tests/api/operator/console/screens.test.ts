@@ -16,6 +16,7 @@ afterEach(() => void vi.useRealTimers())
 let members = 0
 const enter = (role: 'owner' | 'finance' | 'support') =>
   enterConsole(server, role, `${role}-${(members += 1)}@staff.example`)
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 test('Jobs shows the cause of a failed job as text, and retries it', async () => {
@@ -60,10 +61,9 @@ describe('People', () => {
     await addAuthenticator(person)
     const ben = await enter('support')
     expect((await ben.get('/console/today')).html).not.toContain('lost their second factor')
-    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
     await sql`
       insert into factor_recoveries (user_id, asked_at, ends_at)
-      values (${person.uuid}, ${hours(-2)}, ${hours(70)})`
+      values (${person.uuid}, ${inHours(-2)}, ${inHours(70)})`
     const today = textOf((await ben.get('/console/today')).html)
     expectParts(today, '1 person lost their second factor', 'completed in 70 hours')
     expect((await ben.get('/console/people?recovery')).html).toContain(person.email)
