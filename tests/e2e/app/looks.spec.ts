@@ -45,13 +45,13 @@ test('selection mode keeps the margins, icons in rows', async ({ page, person, o
   await expect(bar).toBeVisible()
   expect((await boxOf(retry)).right).toBeLessThanOrEqual(390 - GUTTER)
   const icons = bar
-    .getByRole('button', { name: /collection|Tag|Parameters|QR|Hide|Copy/ })
+    .getByRole('button', { name: /collection|Tag|Parameters|browser|QR|Hide|Copy/ })
     .locator('svg')
   const tops = await icons.evaluateAll((all) =>
     all.map((icon) => Math.round(icon.getBoundingClientRect().top)),
   )
-  expect(tops).toHaveLength(6)
-  // Four in the first row and two in the second.
+  expect(tops).toHaveLength(7)
+  // Four in the first row and three in the second.
   expect(new Set(tops.slice(0, 4)).size).toBe(1)
   expect(new Set(tops).size).toBe(2)
 })
