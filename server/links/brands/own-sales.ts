@@ -36,7 +36,7 @@ export async function ownSales(db: DbOrTx, userId: string, brandId: string): Pro
 
 /**
  * Returns the codes of a creator that their brands have not ended, newest first. With `brandId`,
- * those of one brand.
+ * returns only the codes of that brand.
  */
 export async function ownCodes(
   db: DbOrTx,

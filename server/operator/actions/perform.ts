@@ -15,8 +15,8 @@ export type Attempt = {
 
 /**
  * Runs an action and records it in the same transaction, with the state of its subject before and
- * after. An action that is refused without changing anything leaves no entry. Several decisions at
- * once may be refused in part: the others stay, and the refusal is thrown after they are stored.
+ * after. An action that is refused without changing anything leaves no entry. If only some
+ * of several decisions are refused, the others are stored before the error is thrown.
  */
 export async function perform<T>(
   db: Db,

@@ -1,7 +1,7 @@
-import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ASSET_PATH, script, style } from './assets.ts'
+import { Document } from './document.tsx'
 import { Footer } from './foot.tsx'
 import { Mark, Wordmark } from './marks.tsx'
 import { Picture } from './picture.tsx'
@@ -11,7 +11,7 @@ type ReadingProps = Props & { sheet?: string | undefined; wide?: boolean }
 
 /** Shows a page of the sign-in host. Works without scripts. */
 export const Page = ({ title, children }: Props) => (
-  <Document title={title} script>
+  <StyledDocument title={title} script>
     <div class="page">
       <Top />
       <div class="hero">
@@ -21,12 +21,12 @@ export const Page = ({ title, children }: Props) => (
       <Footer />
       <Panel />
     </div>
-  </Document>
+  </StyledDocument>
 )
 
 /** Shows the start page: a short description, the form and below it a picture of the product. */
 export const StartPage = ({ title, children }: Props) => (
-  <Document title={title} script>
+  <StyledDocument title={title} script>
     <div class="page first">
       <Top />
       <main class="main">{children}</main>
@@ -39,18 +39,18 @@ export const StartPage = ({ title, children }: Props) => (
         <p>Paste a link. Share it short. See every click.</p>
       </aside>
     </div>
-  </Document>
+  </StyledDocument>
 )
 
 /** Shows a text page for visitors. It has no script. `sheet` is the path of its own style sheet. */
 export const ReadingPage = ({ title, sheet, wide, children }: ReadingProps) => (
-  <Document title={title} sheet={sheet}>
+  <StyledDocument title={title} sheet={sheet}>
     <div class={wide ? 'page reading wide' : 'page reading'}>
       <Top />
       <main class="main">{children}</main>
       <Footer />
     </div>
-  </Document>
+  </StyledDocument>
 )
 
 const Top = () => (
@@ -63,18 +63,11 @@ const Top = () => (
 
 type DocumentProps = Props & { script?: boolean; sheet?: string | undefined }
 
-const Document = ({ title, script: scripted, sheet, children }: DocumentProps) => (
-  <>
-    {raw('<!doctype html>')}
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0D1210" media="(prefers-color-scheme: dark)" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · ${APP_NAME}`}</title>
-        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+const StyledDocument = ({ title, script: scripted, sheet, children }: DocumentProps) => (
+  <Document
+    title={title}
+    head={
+      <>
         <link
           rel="preload"
           href="/fonts/split-instrument-sans.woff2"
@@ -85,10 +78,11 @@ const Document = ({ title, script: scripted, sheet, children }: DocumentProps) =
         <link rel="stylesheet" href={`${ASSET_PATH}/${style.name}`} />
         {sheet && <link rel="stylesheet" href={sheet} />}
         {scripted && <script type="module" src={`${ASSET_PATH}/${script.name}`} />}
-      </head>
-      <body>{children}</body>
-    </html>
-  </>
+      </>
+    }
+  >
+    {children}
+  </Document>
 )
 
 /** Shows the panel beside the form on wide screens. */

@@ -6,7 +6,7 @@ const PLAIN = {
   '/icons/icon-192.png': 192,
   '/icons/icon-512.png': 512,
   '/icons/favicon-48.png': 48,
-  // Those of the browser extension, by their names in its package.
+  // Icons of the browser extension, by their names in its package.
   'icon-16.png': 16,
   'icon-32.png': 32,
   'icon-48.png': 48,

@@ -6,8 +6,8 @@ export type FailedJob = { id: string; job: string; attempts: number; error: stri
 const MAX_LISTED = 100
 
 /**
- * Returns jobs that failed after all attempts, newest first. Their payloads are left out, because
- * they may contain email addresses.
+ * Returns jobs that failed after all attempts, newest first. Leaves out their payloads, which may
+ * contain email addresses.
  */
 export async function failedJobs(db: Db): Promise<FailedJob[]> {
   const [found] = await db.execute<{ there: boolean }>(

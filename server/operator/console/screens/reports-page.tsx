@@ -1,4 +1,4 @@
-import { Empty, PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
+import { PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
 import { urlOfReport, type StoredReport } from '../../reports/open-reports.ts'
 import { REPORT_REASONS } from '../../reports/report-reasons.ts'
 import { ActionForm } from '../actions/action-form.tsx'
@@ -23,23 +23,23 @@ export const ReportsPage = ({ visit, reports, open, host }: Props) => (
       title="Reports"
       text="Blocking emails the reason to the owner. Reporters who left an address get the decision."
     />
-    {reports.length === 0 ? (
-      <Empty title="No open reports" text="Reports of links, pages and widgets appear here." />
-    ) : (
-      <Table
-        label="Open reports"
-        columns={[...COLUMNS]}
-        rows={reports.map((report) => ({
-          id: report.id,
-          cells: [
-            <Reported key="what" report={report} url={urlOfReport(report, host)} />,
-            shownMinute(report.createdAt),
-            `${REPORT_REASONS[report.reason]}${report.details && `: ${report.details}`}`,
-            <Decisions key="act" visit={visit} report={report} />,
-          ],
-        }))}
-      />
-    )}
+    <Table
+      label="Open reports"
+      columns={[...COLUMNS]}
+      rows={reports.map((report) => ({
+        id: report.id,
+        cells: [
+          <Reported key="what" report={report} url={urlOfReport(report, host)} />,
+          shownMinute(report.createdAt),
+          `${REPORT_REASONS[report.reason]}${report.details && `: ${report.details}`}`,
+          <Decisions key="act" visit={visit} report={report} />,
+        ],
+      }))}
+      empty={{
+        title: 'No open reports',
+        text: 'Reports of links, pages and widgets appear here.',
+      }}
+    />
     {open > MAX_REPORTS && <p class="none">Only the newest {MAX_REPORTS} are listed.</p>}
   </ConsolePage>
 )
