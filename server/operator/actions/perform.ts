@@ -1,5 +1,6 @@
 import { ConfigError } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { actAs } from '../../platform/http/actor.ts'
 import type { ActionName } from './actions.ts'
 import { addEntry, type Actor, type Json } from './audit-log.ts'
 import { readState } from './states.ts'
@@ -26,7 +27,8 @@ export async function perform<T>(
 ): Promise<T> {
   const outcome = await db.transaction(async (tx) => {
     const before = await readState(tx, subject)
-    const result = await attempt(() => work(tx))
+    const operator = { kind: 'operator', id: by.staffId ?? '', name: by.who } as const
+    const result = await attempt(() => actAs(operator, () => work(tx)))
     const after = await readState(tx, subject)
     if ('value' in result || JSON.stringify(before) !== JSON.stringify(after)) {
       const seen = Object.keys(facts).length === 0 ? after : { ...facts, ...after }

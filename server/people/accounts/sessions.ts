@@ -54,16 +54,20 @@ export async function exchangeToken(
   return { token, jwt_token: await signJwt(deps, userId), fingerprint, extended_status: null }
 }
 
+/** User of a session with their name, which may be empty. */
+type SessionUser = SignedInUser & { name: string }
+
 /** Returns the user of a session token, or undefined if it is unknown, expired or revoked. */
 export async function findSession(
   db: Db,
   token: string | undefined,
-): Promise<SignedInUser | undefined> {
+): Promise<SessionUser | undefined> {
   if (!token) return undefined
   const [row] = await db
     .select({
       id: users.id,
       email: users.email,
+      name: sql<string>`trim(${users.nameFirst} || ' ' || ${users.nameLast})`,
       sessionId: sessions.id,
       isSeen: sql<boolean>`${sessions.lastSeenAt} > now() - interval '1 hour'`,
     })

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
 import type { SignedInUser, UserEnv } from '../../env.ts'
+import { actAs, type Actor } from '../../platform/http/actor.ts'
 import { requestKey, userOfKey } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
@@ -22,9 +23,9 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NO_STORE)
   const token = c.req.header(TOKEN_HEADER)
   const key = token === undefined ? requestKey(c) : undefined
-  const user = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
+  const { user, actor } = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
   c.set('user', user)
-  await next()
+  await actAs(actor, next)
   const { headers } = c.res
   if (headers.get('Cache-Control') !== CACHE_ONE_HOUR) headers.set('Cache-Control', NO_STORE)
 }
@@ -32,10 +33,11 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
 async function userOfSession(
   c: Context<UserEnv>,
   token: string | undefined,
-): Promise<SignedInUser> {
+): Promise<{ user: SignedInUser; actor: Actor }> {
   const { db, ownDevices } = c.var.deps
-  const user = await findSession(db, token)
-  if (!user) throw new HTTPException(401)
+  const found = await findSession(db, token)
+  if (!found) throw new HTTPException(401)
+  const { name, ...user } = found
   await ownDevices.record(user, c)
-  return user
+  return { user, actor: { kind: 'person', id: user.id, name: name || user.email } }
 }

@@ -4,6 +4,7 @@ import type { Scope } from '#contract/developers/scopes.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { apiKeys, leavers, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser, UserEnv } from '../../env.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { AccessError } from '../../platform/http/errors.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
 import { isAccessToken } from '../connected-apps/app-secrets.ts'
@@ -38,6 +39,8 @@ export type Caller = {
   scopes: Scope[]
   /** Id under which calls are counted. */
   keyId: string
+  /** Name of the key or app. */
+  name: string
   /** Whether the caller has an access token instead of an API key. */
   isApp: boolean
 }
@@ -48,8 +51,11 @@ export type Caller = {
  * @throws AccessError 401 if it is not valid, 403 if it may not make this call.
  * @throws ThrottledError if it was used for too many calls.
  */
-export async function userOfKey(c: Context<UserEnv>, key: string): Promise<SignedInUser> {
-  const { id, email, scopes, keyId, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
+export async function userOfKey(
+  c: Context<UserEnv>,
+  key: string,
+): Promise<{ user: SignedInUser; actor: Actor }> {
+  const { id, email, scopes, keyId, name, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
   countCall(c, keyId)
   const call = requestedCall(c)
   if (!call)
@@ -61,7 +67,8 @@ export async function userOfKey(c: Context<UserEnv>, key: string): Promise<Signe
     )
   if (!scopes.includes(call.scope)) throw missingScope(call.scope, isApp)
   // No public call belongs to a session.
-  return { id, email, sessionId: '' }
+  const user = { id, email, sessionId: '' }
+  return { user, actor: { kind: isApp ? 'app' : 'api_key', id: keyId, name } }
 }
 
 /**
@@ -84,11 +91,11 @@ async function findApp({ db, config }: Deps, token: string, isMcp: boolean): Pro
 async function findKey(db: Db, key: string): Promise<Caller> {
   const [row] = isKey(key) ? await selectKey(db, key) : []
   if (!row || row.isLeaving) throw invalidKey('This API key is not valid.')
-  const { isExpired, isRevoked, isUsedRecently, keyId, id, email, scopes } = row
+  const { isExpired, isRevoked, isLeaving: _, isUsedRecently, ...owner } = row
   if (isRevoked) throw invalidKey('This API key was revoked because it was sent in an address.')
   if (isExpired) throw invalidKey('This API key has expired.')
-  if (!isUsedRecently) await markUsed(db, keyId)
-  return { id, email, scopes, keyId, isApp: false }
+  if (!isUsedRecently) await markUsed(db, owner.keyId)
+  return { ...owner, isApp: false }
 }
 
 const selectKey = (db: Db, key: string) =>
@@ -97,6 +104,7 @@ const selectKey = (db: Db, key: string) =>
       id: users.id,
       email: users.email,
       keyId: apiKeys.id,
+      name: apiKeys.name,
       scopes: apiKeys.scopes,
       isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
       isRevoked: sql<boolean>`${apiKeys.revokedAt} is not null`,

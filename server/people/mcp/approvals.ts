@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { APPROVAL_MINUTES, type Approval } from '#contract/developers/approvals.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { apiKeys, appClients, appGrants, approvals } from '../../platform/db/schema.ts'
+import { approvals } from '../../platform/db/schema.ts'
 import type { Caller } from '../api-keys/key-auth.ts'
 
 /** Maximum number of changes of one user that wait for an approval. */
@@ -42,7 +42,7 @@ export async function askForApproval(db: Db, caller: Caller, change: Change): Pr
     .values({
       userId: caller.id,
       callerId: caller.keyId,
-      askedBy: await nameOf(db, caller),
+      askedBy: caller.name,
       call: change.call,
       input: sortedJson(change.input),
       expiresAt: new Date(Date.now() + APPROVAL_MINUTES * 60_000),
@@ -50,17 +50,6 @@ export async function askForApproval(db: Db, caller: Caller, change: Change): Pr
     .returning()
   if (!row) throw new Error('insert returned no row')
   return row
-}
-
-async function nameOf(db: Db, { isApp, keyId }: Caller): Promise<string> {
-  const [found] = isApp
-    ? await db
-        .select({ name: appClients.name })
-        .from(appGrants)
-        .innerJoin(appClients, eq(appClients.id, appGrants.clientId))
-        .where(eq(appGrants.id, keyId))
-    : await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, keyId))
-  return found?.name ?? ''
 }
 
 /**
