@@ -108,22 +108,28 @@ export function chunkGroups() {
 /** Features that share a file with another one, because their screens are opened from there. */
 const SHARED_FEATURES: Record<string, string> = {
   account: 'settings',
+  brands: 'partners',
   factors: 'settings',
   chat: 'partners',
+  discover: 'partners',
+  domains: 'tools',
+  help: 'tools',
+  imports: 'tools',
   'connect-app': 'developers',
   'connected-accounts': 'profile',
   'data-exports': 'settings',
   parameters: 'settings',
   leaving: 'settings',
   money: 'wallet',
-  'move-in': 'imports',
+  'move-in': 'tools',
   networks: 'wallet',
   more: 'profile',
   rank: 'analytics',
   'secret-settings': 'settings',
-  referrals: 'help',
-  tools: 'help',
+  referrals: 'tools',
+  rules: 'links',
   terms: 'wallet',
+  widgets: 'tools',
 }
 
 /** Folders that belong to their module's own screens. */

@@ -3,10 +3,10 @@ import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { VERSIONS } from './src/contract/app-constants.ts'
 import { chunkGroups } from './vite.chunks.ts'
+import { classNames, LONG_NAME_PATTERN, shortNames } from './vite.classes.ts'
 import { iconWeights } from './vite.icons.ts'
 import {
   breakpoints,
-  classNames,
   earlyScript,
   endpointTag,
   entryStyles,
@@ -15,7 +15,7 @@ import {
 } from './vite.plugins.ts'
 
 /** `--mode staging` builds the version for the staging channel. */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   const env = loadEnv(mode, process.cwd())
   const channel = mode === 'staging' ? 'staging' : 'production'
   return {
@@ -31,6 +31,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       breakpoints(),
+      shortNames(),
       classNames(),
       iconWeights(),
       jsxExports(),
@@ -71,6 +72,7 @@ export default defineConfig(({ mode }) => {
       lightningcss: {
         targets: { safari: (15 << 16) | (4 << 8) },
         drafts: { customMedia: true },
+        ...(command === 'build' && { cssModules: { pattern: LONG_NAME_PATTERN } }),
       },
     },
     build: {

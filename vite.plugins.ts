@@ -1,6 +1,7 @@
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { ENDPOINT_META } from './src/contract/app-constants.ts'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
+import { shortNames } from './vite.classes.ts'
 
 const media = Object.entries(BREAKPOINTS)
   .map(([name, width]) => `@custom-media --${name} (min-width: ${width}px);`)
@@ -120,7 +121,7 @@ async function buildEarlyScript({
     mode,
     define,
     css,
-    plugins: [breakpoints()],
+    plugins: [breakpoints(), shortNames()],
     build: {
       write: false,
       copyPublicDir: false,
@@ -174,27 +175,5 @@ export const endpointTag = (root: string): Plugin => ({
     if (!/^https?:$/.test(URL.canParse(root) ? new URL(root).protocol : ''))
       throw new Error(`VITE_ENDPOINT_ROOT must be a URL like https://api.example, not ${root}`)
     return [{ tag: 'meta', attrs: { name: ENDPOINT_META, content: root }, injectTo: 'head' }]
-  },
-})
-
-/**
- * Lets the build write each class name where it is used: it can do so for the named exports of a CSS
- * module, but not for the properties of its default export. Without `no-treeshake`, a module
- * whose names are all written elsewhere would be left out together with its styles.
- */
-export const classNames = (): Plugin => ({
-  name: 'class-names',
-  apply: 'build',
-  enforce: 'post',
-  transform(code, id) {
-    if (id.endsWith('.module.css')) return { code, map: null, moduleSideEffects: 'no-treeshake' }
-    if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes('.module.css')) return null
-    return {
-      code: code.replace(
-        /import (\w+) from (["'][^"']+\.module\.css["'])/g,
-        'import * as $1 from $2',
-      ),
-      map: null,
-    }
   },
 })

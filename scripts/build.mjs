@@ -28,6 +28,7 @@ const SETTINGS = [
   'package-lock.json',
   'vite.chunks.ts',
   'vite.config.ts',
+  'vite.classes.ts',
   'vite.icons.ts',
   'vite.plugins.ts',
   'vite.server.config.ts',
