@@ -13,6 +13,7 @@ import { brandLinks } from './links/in-network.ts'
 import { brandRates } from './links/brands/brand-rates-job.ts'
 import { blockMail } from './operator/reports/block-mail.ts'
 import { chatPush } from './partners/chat/chat-push.ts'
+import { closeClicks } from './redirect/click-log/close-clicks.ts'
 import type { DoomedJob } from './platform/jobs/dead-workers.ts'
 import { deskMail } from './partners/desk/desk-mail.ts'
 import { diskSpace } from './operator/installation/disk-job.ts'
@@ -69,6 +70,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'brand-links': brandLinks,
   'brand-rates': brandRates,
   'chat-push': chatPush,
+  'close-clicks': closeClicks,
   'desk-mail': deskMail,
   'disk-space': diskSpace,
   'domain-checks': domainChecks,

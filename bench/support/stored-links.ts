@@ -114,13 +114,14 @@ export async function untilCounted(sql: Sql) {
   while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)
 }
 
-/** Returns the totals of the three tables with clicks, which must agree. */
+/** Returns the totals of counters, single clicks and hours, which must agree. */
 export async function totals(sql: Sql): Promise<Totals> {
   const [row] = await sql<[Totals]>`
     select
       (select coalesce(sum(human + "unique" + bot + preview + duplicate + own), 0)
         from link_clicks)::int as counted,
-      (select count(*) from click_events)::int as events,
+      (select count(*) + (select coalesce(sum(clicks), 0) from closed_clicks)
+        from click_events)::int as events,
       (select coalesce(sum(clicks), 0) from click_hours)::int as hours`
   return row
 }

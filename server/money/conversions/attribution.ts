@@ -1,6 +1,7 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { AttemptCount } from '../../platform/http/throttle.ts'
+import { clickById } from '../../redirect/click-log/find-click.ts'
 import { findCode } from './discount-code.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import type { AttributedBy } from '../../platform/db/schema/conversions-schema.ts'
@@ -66,7 +67,7 @@ export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderIds): Sq
     select user_id from conversions
     where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
   ) as known on true
-  left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brandId}
+  left join lateral ${clickById(clickId)} as click on click.brand_id = ${brandId}
   left join links on links.id = click.link_id`
 
 export async function ownerFromRow(

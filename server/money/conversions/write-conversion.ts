@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { DELIVERY_COUNT } from '../../people/activity/activity.ts'
 import { earningItemSql, type EarningNews } from '../../people/activity/earnings.ts'
+import { clickById } from '../../redirect/click-log/find-click.ts'
 import { foldOrderSql } from '../../redirect/analytics/fold-order.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { columns, part, type SqlPart } from '../../platform/db/sql.ts'
@@ -106,7 +107,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         coalesce(referrer, '') as referrer, coalesce(device, '') as device,
         coalesce(country, '') as country, coalesce(facets, '') as facets
-      from kept left join click_events on click_events.id = ${clickId}::uuid
+      from kept left join lateral ${clickById(clickId)} as click on true
       where ${isCounted}::boolean
     ), ${foldOrderSql}
     ${kept ? part`, called as (${storeCallSql(kept(row), part`kept`)})` : EMPTY_SQL}

@@ -1,5 +1,8 @@
 import { part, type Sql } from '../../platform/db/sql.ts'
 import type { ReportRow } from '../../links/network-reports/report-rows.ts'
+import { clicksOfChunks } from '../../redirect/click-log/chunk.ts'
+import { firstIdOfDay } from '../../redirect/click-log/find-click.ts'
+import { minClickId } from '../../redirect/clicks/click-id.ts'
 import type { Match } from './match-rows.ts'
 
 export type BookedCounts = { added: number; changed: number; same: number; unmatched: number }
@@ -29,14 +32,20 @@ export async function bookRows(sql: Sql, batch: Batch): Promise<BookedCounts> {
   const rows = JSON.stringify(batch.rows.map(toRecord))
   // Each lookup has a limit, so that it uses the unique index even before statistics exist.
   const [counts] = await sql<[BookedCounts & { linkable: number }]>`
-    with input as (
-      select sent.*, ${reportedAt}::timestamptz as reported_at, clicks.id as click_id
-      from jsonb_to_recordset(${rows}::jsonb) as sent (key text, link_id uuid, first_id uuid,
-        last_id uuid, id_end text, happened_at timestamptz, micros bigint, sale_micros bigint,
-        currency text, status text, sub_id text, order_ref text, item text, title text)
+    with sent as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as sent (key text, link_id uuid, day_id uuid,
+        first_id uuid, last_id uuid, id_end text, happened_at timestamptz, micros bigint,
+        sale_micros bigint, currency text, status text, sub_id text, order_ref text, item text,
+        title text)
+    ), closed as (${closedClicks}),
+    input as (
+      select sent.*, ${reportedAt}::timestamptz as reported_at,
+        coalesce(clicks.id, closed.id) as click_id
+      from sent
       left join lateral (select id from click_events where sent.first_id is not null
         and id between sent.first_id and sent.last_id and link_id = sent.link_id
         and right(id::text, 8) = sent.id_end limit 1) clicks on true
+      left join closed on closed.key = sent.key
     ), compared as (
       select input.*, old.id is null as is_new, coalesce(old.is_assigned, false) as is_assigned,
         case when old.is_assigned then old.link_id else coalesce(input.link_id, old.link_id) end as link,
@@ -73,6 +82,15 @@ export async function bookRows(sql: Sql, batch: Batch): Promise<BookedCounts> {
   return outcomes
 }
 
+/** Reads each row of closed clicks once, however many clicks of it were sent. */
+const closedClicks = part`
+  select distinct on (sent.key) sent.key, click.id
+  from (${clicksOfChunks(part`exists (select from sent
+    where chunk.first_id between sent.day_id and sent.last_id and chunk.last_id >= sent.first_id)`)}
+  ) as click
+  join sent on click.link_id = sent.link_id and click.id between sent.first_id and sent.last_id
+    and right(click.id::text, 8) = sent.id_end`
+
 /** Sets the links of stored rows that had none, for instance because the link is newer. */
 const linkRows = (sql: Sql, { userId, network }: Batch, rows: string) => sql`
   update network_rows set link_id = sent.link_id
@@ -85,13 +103,13 @@ const linkRows = (sql: Sql, { userId, network }: Batch, rows: string) => sql`
 /** Returns a row as the statement reads it. A click is found by the range of ids of its millisecond. */
 function toRecord(row: ReportRow & Match) {
   const { key, linkId, click, happenedAt, micros, saleMicros, currency, status } = row
-  const time = click?.at.getTime().toString(16).padStart(12, '0')
-  const prefix = time && `${time.slice(0, 8)}-${time.slice(8, 12)}`
+  const first = click && minClickId(click.at.getTime())
   return {
     key,
     link_id: linkId,
-    first_id: prefix ? `${prefix}-7000-8000-000000000000` : null,
-    last_id: prefix ? `${prefix}-7fff-bfff-ffffffffffff` : null,
+    day_id: first && firstIdOfDay(first),
+    first_id: first,
+    last_id: first && `${first.slice(0, 13)}-7fff-bfff-ffffffffffff`,
     id_end: click?.idEnd ?? null,
     happened_at: happenedAt,
     micros,

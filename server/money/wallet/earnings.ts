@@ -6,7 +6,8 @@ import { percentageOf } from '../conversions/commission.ts'
 import type { ConversionState } from '../../platform/db/schema/conversions-schema.ts'
 import { HOLDS } from '../conversions/hold-rules.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
-import { brands, clickEvents, conversionChanges, conversions } from '../../platform/db/schema.ts'
+import { clickById } from '../../redirect/click-log/find-click.ts'
+import { brands, conversionChanges, conversions } from '../../platform/db/schema.ts'
 import { toBrand } from './balance.ts'
 import { changeWords } from './change-words.ts'
 import { payoutsOf } from './earning-payouts.ts'
@@ -156,7 +157,9 @@ async function clickOf(
   { clickId, clickAt }: Row['conversion'],
 ): Promise<EarningDetail['click']> {
   if (clickId === null || clickAt === null) return null
-  const [click] = await db.select().from(clickEvents).where(eq(clickEvents.id, clickId))
+  const [click] = await db.named('click-by-id')<
+    { referrer: string; device: string; country: string }[]
+  >`select referrer, device, country from ${clickById(clickId)} as click`
   const { referrer = '', device = '', country = '' } = click ?? {}
   return { at: clickAt.toISOString(), referrer, device, country }
 }

@@ -144,6 +144,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Visitor codes are deleted with them.',
     archive: no('About visitors. clicks.csv has the totals.'),
   },
+  closed_clicks: {
+    fate: 'delete',
+    why: 'Clicks of the user’s links are removed from the rows of their day.',
+    archive: no('About visitors. clicks.csv has the totals.'),
+  },
   click_batches: {
     fate: 'delete',
     why: 'Batches are counted within seconds. Clicks of deleted links are dropped then.',

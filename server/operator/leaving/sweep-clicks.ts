@@ -1,11 +1,13 @@
 import type { Deps } from '../../env.ts'
+import { deleteFromChunks } from '../../redirect/click-log/delete-from-chunks.ts'
 
 const BATCH_SIZE = 20_000
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes clicks of deleted links, including visitor names. Clicks have no index by link, because
- * it would slow down every insert, so all clicks are scanned in order.
+ * it would slow down every insert, so all clicks are scanned in order. Closed clicks come last: a
+ * click that is closed during the first scan is found by the second.
  */
 export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSignal): Promise<void> {
   for (let last: string | null = NIL_UUID; last !== null;) {
@@ -21,4 +23,5 @@ export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSigna
       select (select id::text from batch order by id desc limit 1) as last`
     last = rows[0]?.last ?? null
   }
+  await deleteFromChunks(sql, signal)
 }

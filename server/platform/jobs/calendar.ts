@@ -69,6 +69,7 @@ export const CALENDAR = [
     options: { ...oncePerKey('backup'), queueName: 'backup' },
   },
   { task: 'in-app-results', match: '0 5 * * *', options: oncePerKey('in-app-results') },
+  { task: 'close-clicks', match: '0 4 * * *', options: oncePerKey('close-clicks') },
   { task: 'drop-clicks', match: '30 4 * * *', options: oncePerKey('drop-clicks') },
   {
     task: 'purge-accounts',
@@ -99,6 +100,7 @@ export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'in-app-results': 'stops leading visitors out of apps where more of them order inside',
   tidy: 'deletes expired sessions, keys, connections of apps, counters of tries, and files of exports and imports',
   backup: 'writes a backup to BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
+  'close-clicks': 'packs single clicks of days that are more than a week ago',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; totals are kept',
   'purge-accounts':
     'deletes accounts whose 30 days are over, and emails former users about money that came later',

@@ -17,6 +17,7 @@ export type JobPayloads = {
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
   'chat-push': ChatDelivery[]
+  'close-clicks': Record<string, never>
   /** Without `brandId`, the email is for every brand that has this address. */
   'desk-mail': { email: string; brandId?: string }
   'disk-space': Record<string, never>

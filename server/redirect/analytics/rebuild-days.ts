@@ -2,6 +2,7 @@ import type { Deps } from '../../env.ts'
 import type { JobPayloads } from '../../platform/jobs/job-types.ts'
 import { invalidateRuledLinks } from '../../links/rules/invalidate-ruled.ts'
 import { part, type SqlPart, type TransactionSql } from '../../platform/db/sql.ts'
+import { clicksOfChunks, msOf } from '../click-log/chunk.ts'
 import { KIND } from '../clicks/kinds.ts'
 import { insertDays, insertFacetDaysWithin, JOIN_FACETS } from './into-days.ts'
 
@@ -46,7 +47,7 @@ async function addHours(tx: TransactionSql, userId: string, zone: string, whole:
       where ${whole.hours}
       union all
       select link_id, at, kind, referrer, device, country, 1
-      from click_events join own_links on own_links.id = link_id
+      from ${ALL_CLICKS} join own_links on own_links.id = link_id
       where ${whole.events}
     ),
     added as (
@@ -66,7 +67,7 @@ async function addFacetHours(tx: TransactionSql, userId: string, zone: string, w
       where ${whole.hours}
       union all
       select link_id, at, facet, value, kind, 1
-      from click_events join own_links on own_links.id = link_id ${JOIN_FACETS}
+      from ${ALL_CLICKS} join own_links on own_links.id = link_id ${JOIN_FACETS}
       where ${whole.events}
     ),
     faceted as (
@@ -76,6 +77,14 @@ async function addFacetHours(tx: TransactionSql, userId: string, zone: string, w
     ), ${insertFacetDaysWithin}
     select 1`
 }
+
+/** Single clicks of open and closed days. Needs `own_links`. */
+const ALL_CLICKS = part`(
+  select link_id, at, kind, referrer, device, country, facets from click_events
+  union all
+  select link_id, at, kind, referrer, device, country, facets
+  from (${clicksOfChunks(part`chunk.links && array(select id from own_links)`)}) as closed
+) as all_clicks`
 
 const ofKind = (kind: number) =>
   part`coalesce(sum(clicks) filter (where kind = ${kind}::smallint), 0)::int`
@@ -95,8 +104,12 @@ async function wholeHours(tx: TransactionSql, userId: string, zone: string): Pro
     select 1 from click_hours join links on links.id = link_id
     where user_id = ${userId} and extract(minute from hour at time zone ${zone}) <> 0 limit 1`
   if (!unaligned) return { hours: part`true`, events: part`false` }
-  const [first] = await tx<{ hour: string }[]>`
-    select date_trunc('hour', at, 'UTC') + interval '1 hour' as hour from click_events order by id limit 1`
+  const [first] = await tx<{ hour: string | null }[]>`
+    select date_trunc('hour', least(
+      (select at from click_events order by id limit 1),
+      (select to_timestamp(${msOf(part`first_id`)} / 1000.0) from closed_clicks
+        order by first_id limit 1)
+    ), 'UTC') + interval '1 hour' as hour`
   const firstKeptHour = first?.hour ?? 'infinity'
   const isWhole = part`extract(minute from date_trunc('hour', at, 'UTC') at time zone ${zone}) = 0`
   return {

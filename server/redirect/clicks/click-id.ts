@@ -25,6 +25,12 @@ export function clickId(at: number): string {
   return prefix + endings.slice(used, (used += DIGITS.length))
 }
 
+/** Returns the lowest possible click id of a time. */
+export function minClickId(at: number): string {
+  const hex = Math.floor(at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** Characters for the sixteen possible values of each position. */
 const CHARACTERS = Array.from(DIGITS, (digit) =>
   Buffer.from({ x: '0123456789abcdef', y: '89ab'.repeat(4) }[digit] ?? digit.repeat(16)),

@@ -14,7 +14,10 @@ export const clickBatches = pg.pgTable('click_batches', {
   body: pg.text('body').notNull(),
 })
 
-/** Every answered redirect, once (spec, section 1). `id` is the click id, a UUIDv7. */
+/**
+ * Answered redirects of the last days, one row each (spec, section 1). `id` is the click id, a
+ * UUIDv7. Older clicks are in `closedClicks`; each click is in exactly one of both tables.
+ */
 export const clickEvents = pg.pgTable('click_events', {
   id: pg.uuid('id').primaryKey(),
   linkId: pg.uuid('link_id').notNull(),
@@ -32,6 +35,39 @@ export const clickEvents = pg.pgTable('click_events', {
   country: pg.text('country').notNull().default(''),
   /** Source, rule and app as `source|rule|app`; empty if the click has none of them. */
   facets: pg.text('facets').notNull().default(''),
+})
+
+/**
+ * Clicks of closed days, thousands per row, one array per column, without visitors. A row never
+ * contains clicks of two days (UTC). Only server/redirect/click-log reads and writes the arrays.
+ */
+export const closedClicks = pg.pgTable('closed_clicks', {
+  /** Lowest click id of the row. */
+  firstId: pg.uuid('first_id').primaryKey(),
+  /** Highest click id of the row. */
+  lastId: pg.uuid('last_id').notNull(),
+  clicks: pg.integer('clicks').notNull(),
+  /** Different pairs of link and brand. */
+  links: pg.uuid('links').array().notNull(),
+  brands: pg.uuid('brands').array().notNull(),
+  /** Different combinations of the other columns of a click. */
+  kinds: pg.smallint('kinds').array().notNull(),
+  referrers: pg.text('referrers').array().notNull(),
+  devices: pg.text('devices').array().notNull(),
+  countries: pg.text('countries').array().notNull(),
+  facets: pg.text('facets').array().notNull(),
+  /** Per click: position in `links`, position in `kinds`, milliseconds after `firstId`. */
+  linkNumbers: pg.smallint('link_numbers').array().notNull(),
+  shapeNumbers: pg.smallint('shape_numbers').array().notNull(),
+  msAfter: pg.integer('ms_after').array().notNull(),
+  /** Per click: milliseconds from the time of the id to the time of the click. Null if all are 0. */
+  shifts: pg.bigint('shifts', { mode: 'bigint' }).array(),
+  /**
+   * Per click: the id after its time, 16 and 64 bits. Null if no shop or network knows the id; the
+   * columns are null if that is true for all clicks.
+   */
+  idStarts: pg.smallint('id_starts').array(),
+  idEnds: pg.bigint('id_ends', { mode: 'bigint' }).array(),
 })
 
 /**

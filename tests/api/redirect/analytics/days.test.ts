@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
+import { closeUntil } from '../../../../server/redirect/click-log/close-clicks.ts'
 import { rebuildDays } from '../../../../server/redirect/analytics/rebuild-days.ts'
 import { addLink as addStoredLink, BOT, clickOn, PHONE } from '#support/server/links/short-links.ts'
 import { countryFolder } from '#support/server/links/country-file.ts'
@@ -90,8 +91,8 @@ function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
 const ALL = { date_from: '2026-01-01', date_to: '2026-12-31' }
 const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country', 'source', 'app'] as const
 
-async function expectEqual(person: Person, timeZone: string) {
-  const log = await logOf(person)
+async function expectEqual(person: Person, timeZone: string, known?: LogRow[]) {
+  const log = known ?? (await logOf(person))
   expect(new Set(log.map(({ country }) => country))).toEqual(new Set(['', 'DE', 'FR']))
   for (const group_by of GROUPS) {
     const { results, totals } = await analytics(person, { ...ALL, group_by })
@@ -149,6 +150,23 @@ test('another time zone moves all days and orders, and a second run changes noth
   }
 })
 
+test.each([
+  ['Europe/Berlin', ['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z']],
+  ['Asia/Kolkata', ['2026-05-12T18:30:00Z']],
+  ['Australia/Lord_Howe', ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']],
+])('days in %s are the same after the clicks were closed (R-385)', async (timeZone, moments) => {
+  const ana = await signUp(server)
+  await clickedAround(ana, moments)
+  const log = await expectEqual(ana, 'UTC')
+  await closeUntil(server.deps.sql, Date.now(), new AbortController().signal)
+  expect(await logOf(ana)).toEqual([])
+  await expectEqual(ana, 'UTC', log)
+  for (const zone of [timeZone, 'UTC']) {
+    await move(ana, zone)
+    await expectEqual(ana, zone, log)
+  }
+})
+
 test('missing days are filled from the counted clicks', async () => {
   const ana = await signUp(server)
   await clickedAround(ana, ['2026-05-12T18:30:00Z'])
@@ -166,6 +184,7 @@ test('after clicks are deleted, the hours still give the days', async () => {
   const bySource = { ...ALL, group_by: 'source' } as const
   const before = await analytics(ana, bySource)
   await server.deps.sql`delete from click_events`
+  await server.deps.sql`delete from closed_clicks`
   await move(ana, 'Asia/Kolkata')
   const after = await analytics(ana, bySource)
   expect(after.totals).toEqual(before.totals)
