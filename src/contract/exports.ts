@@ -78,6 +78,7 @@ export const LINK_DETAILS = [
   'rules',
   'open_in_browser',
   'kept_in_app',
+  'show_code',
   'in_network',
   'exact_code',
   'clicks_before',

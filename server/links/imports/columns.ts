@@ -41,6 +41,7 @@ const NAMES: [field: ImportField, names: string][] = [
   ['rules', 'rules'],
   ['open_in_browser', 'openinbrowser'],
   ['kept_in_app', 'keptinapp'],
+  ['show_code', 'showcode'],
   ['in_network', 'innetwork treatasinnetwork'],
   ['exact_code', 'exactcode'],
   ['clicks_before', 'clicksbefore'],

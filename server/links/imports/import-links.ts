@@ -155,6 +155,7 @@ function toRow(
     rules: link.rules,
     openInBrowser: link.open_in_browser,
     keptInApp: link.kept_in_app,
+    showsCode: link.show_code,
     brandId,
     treatAsInNetwork: brandId !== null && link.in_network,
     metaProgress: needsPage(batch.plan, link) ? 0 : 100,

@@ -73,6 +73,7 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections' | 'rules'> &
   pass_query: boolean
   /** Null for the default of the account. */
   open_in_browser: boolean | null
+  show_code: boolean
   in_network: boolean
   /** Null if the file has no date. */
   created_at: Date | null
@@ -230,6 +231,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     pass_query: readBoolean(cell('pass_query')),
     open_in_browser:
       cellValue('open_in_browser') === '' ? null : readBoolean(cell('open_in_browser')),
+    show_code: readBoolean(cell('show_code')),
     in_network: cellValue('in_network') === '' || readBoolean(cell('in_network')),
     created_at: parseMoment(cell('created_at'), rules.dateOrder) ?? null,
     code_field,

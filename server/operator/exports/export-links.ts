@@ -68,6 +68,7 @@ function lineOf(
     rules: link.rules ? JSON.stringify(link.rules) : '',
     open_in_browser: link.openInBrowser === null ? '' : yesNo(link.openInBrowser),
     kept_in_app: listCell(link.keptInApp),
+    show_code: yesNo(link.showsCode),
     in_network: yesNo(link.treatAsInNetwork),
     exact_code: yesNo(link.exactCode),
     clicks_before: link.clicksBefore === 0 ? '' : String(link.clicksBefore),

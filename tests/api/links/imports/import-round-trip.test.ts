@@ -47,6 +47,7 @@ async function fill(person: Person) {
       ],
       open_in_browser: true,
       kept_in_app: ['instagram', 'x'],
+      show_code: true,
     },
   ]
   for (const [index, edit] of edits.entries()) {
@@ -77,6 +78,7 @@ const carried = (links: ShortLink[]) =>
       rules: link.rules,
       open_in_browser: link.open_in_browser,
       kept_in_app: link.kept_in_app,
+      show_code: link.show_code,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 
