@@ -24,6 +24,7 @@ const server = spawn(
       PORT: String(apiPort),
       HOST: 'localhost',
       APP_ORIGIN: origin,
+      CORES: '1',
       // Vite proxies all requests, so trust the visitor address that it passes on.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1,::1',
     },

@@ -8,6 +8,7 @@ import type { AppEnv, Deps } from './env.ts'
 import { onError } from './platform/http/on-error.ts'
 import { measureRequests } from './operator/metrics/metrics-routes.ts'
 import { limitBody } from './platform/http/limit-body.ts'
+import { informSiblings } from './platform/processes/inform-siblings.ts'
 import { duringMaintenance } from './platform/http/during-maintenance.ts'
 import { cancellableReads } from './platform/http/reading.ts'
 import { refuseKeyInQuery } from './people/api-keys/leaked-key.ts'
@@ -30,7 +31,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
-  app.use(traceRequests, measureRequests)
+  app.use(traceRequests, measureRequests, informSiblings)
   app.use(requestId(), securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
   // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {

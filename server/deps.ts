@@ -27,6 +27,8 @@ import { renderKey } from './page/widgets/render-widget.tsx'
 import { createPublicWidgets } from './page/widgets/public-widgets.ts'
 import { createPushSender } from './people/push/push-sender.ts'
 import { productIcons } from './platform/product/icons.ts'
+import { noSiblings, type Siblings } from './platform/processes/siblings.ts'
+import { processMetrics } from './operator/metrics/metrics-text.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import { createWebhookSender } from './partners/webhooks/sender.ts'
 import { createStorage } from './platform/storage/storage.ts'
@@ -47,6 +49,8 @@ type Parts = {
   /** Writer and counter of clicks in another thread. Without it, this thread does both. */
   clickWriter?: OpenWriter | undefined
   parsing?: ParsingOptions | undefined
+  /** Other processes of this server; none by default. */
+  siblings?: Siblings
 }
 
 /** Creates all parts of the server. The schema of the database must be up to date. */
@@ -54,6 +58,7 @@ export async function createDeps(
   parts: Parts,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10, statementMs = STATEMENT_MS } = parts
+  const { siblings = noSiblings() } = parts
   const database = connect(address, { max: poolSize, statementMs })
   const { db } = database
   // Background work has no statement timeout, and takes no connections from requests.
@@ -92,6 +97,7 @@ export async function createDeps(
     dedicated,
     render: (key) => renderKey({ db, config }, key),
   })
+  const clickDeps = { sql: backgroundDatabase.sql, log, config, salts, siblings }
   const deps: Deps = {
     ...database,
     config,
@@ -100,12 +106,12 @@ export async function createDeps(
     log,
     mail: config.sampleData ? labelledMailer(mail) : mail,
     jobs,
-    clicks: createClicks({ sql: backgroundDatabase.sql, log, config, salts }, parts.clickWriter),
+    clicks: createClicks(clickDeps, parts.clickWriter),
     salts,
     ownDevices: createOwnDevices({ db, log, salts, config }),
     disks: createDisks(config),
     media,
-    images: createImages({ config, media, log }),
+    images: createImages({ config, media, log, siblings }),
     parsing: createParsing(parts.parsing),
     maintenance,
     sitePages,
@@ -122,8 +128,11 @@ export async function createDeps(
       counts,
     }),
     metrics,
+    siblings,
     icons: config.productLogo ? await productIcons(config.productLogo) : new Map(),
   }
+  siblings.answer('catch-up', () => dedicated.ask('select 1'))
+  siblings.answer('metrics', () => processMetrics(deps))
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {
     return { ...deps, ...backgroundDatabase }

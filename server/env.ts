@@ -18,6 +18,7 @@ import type { OwnDevices } from './redirect/clicks/own-devices.ts'
 import type { Parsing } from './links/parsing/parsing.ts'
 import type { PublicPages, ServedPages } from './page/public-page/page-answer.ts'
 import type { PushSender } from './people/push/push-sender.ts'
+import type { Siblings } from './platform/processes/siblings.ts'
 import type { WebhookSender } from './partners/webhooks/webhook-sender.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 
@@ -51,6 +52,8 @@ export type Deps = Database & {
   chatStreams: ChatStreams
   webhooks: WebhookSender
   metrics: Metrics
+  /** Other processes of this server. */
+  siblings: Siblings
   /** Icons of the app with the operator's logo, by path; empty without a logo. */
   icons: Replaced
 }

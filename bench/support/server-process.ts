@@ -14,7 +14,7 @@ export type ServerProcess = {
 }
 
 /** Starts the built server. BENCH_ENTRY=server/main.ts runs the sources instead. */
-export function startServer(dataDir: string, port: number): Promise<ServerProcess> {
+export function startServer(dataDir: string, port: number, processes = 1): Promise<ServerProcess> {
   const entry = process.env['BENCH_ENTRY'] ?? 'dist/server/main.js'
   if (!existsSync(entry)) throw new Error(`${entry} is missing. Run: npm run build`)
   const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : []
@@ -23,6 +23,7 @@ export function startServer(dataDir: string, port: number): Promise<ServerProces
     HOST: '127.0.0.1',
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
+    CORES: String(processes),
   })
 }
 

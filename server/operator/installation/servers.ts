@@ -23,11 +23,14 @@ export const SERVER_TIMEOUT_MINUTES = 5
 const REMOVE_TIMEOUT_MS = 1000
 
 /**
- * Records in the database every minute that this server runs, so that `status` shows all servers.
+ * Records in the database every minute that this server runs, so that `status` shows all servers. A
+ * server has one `id`, however many processes it runs.
  */
-export async function startHeartbeat(deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log'>) {
+export async function startHeartbeat(
+  deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log'>,
+  id: string = randomUUID(),
+) {
   const { db, config, disks, log } = deps
-  const id = randomUUID()
   const fixed = { id, host: hostname(), port: config.port, version: config.version }
   const startedAt = new Date()
   const warned = new Set<string>()

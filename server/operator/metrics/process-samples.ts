@@ -2,14 +2,18 @@ import type { Pool } from 'pg'
 import type { Deps } from '../../env.ts'
 import { labelled, single, type SampledMetric } from './samples.ts'
 
-/** Returns what this process knows without asking the database. */
+/** Returns what this process knows without asking the database or other processes. */
 export function readProcessSamples(deps: Deps): SampledMetric[] {
   const { clicks, pool, chatStreams, maintenance, config } = deps
   const { counts, backgroundPool } = deps.metrics
   return [
-    labelled('split_info', 'Always 1. The label is the version.', 'version', {
-      [config.version]: 1,
-    }),
+    {
+      ...labelled('split_info', 'Always 1. The label is the version.', 'version', {
+        [config.version]: 1,
+      }),
+      aggregator: 'max',
+    },
+    single('split_processes', 'Processes of this server that answer.', 1),
     single(
       'split_short_link_answers_total',
       'Answers to requests for short links: redirects and the pages shown instead.',
@@ -20,7 +24,7 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
       'Answers with a cached public page or widget.',
       counts.pageAnswers,
     ),
-    single('split_clicks_recorded_total', 'Clicks accepted by this process.', clicks.recorded),
+    single('split_clicks_recorded_total', 'Clicks accepted by this server.', clicks.recorded),
     single('split_click_queue_length', 'Clicks that are not counted yet.', clicks.waiting),
     single(
       'split_click_queue_limit',
@@ -41,11 +45,14 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
     ),
     ...poolSamples({ requests: pool, background: backgroundPool }),
     single('split_streams_open', 'Open event streams of chat.', chatStreams.count),
-    single(
-      'split_maintenance',
-      '1 during maintenance, else 0.',
-      maintenance.current() === null ? 0 : 1,
-    ),
+    {
+      ...single(
+        'split_maintenance',
+        '1 during maintenance, else 0.',
+        maintenance.current() === null ? 0 : 1,
+      ),
+      aggregator: 'max',
+    },
   ]
 }
 

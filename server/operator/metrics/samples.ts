@@ -4,7 +4,13 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 export type Sample = { labels?: Record<string, string>; value: number }
 
 /** Metric whose values are read when Prometheus asks. Names of counters end with `_total`. */
-export type SampledMetric = { name: string; help: string; samples: Sample[] }
+export type SampledMetric = {
+  name: string
+  help: string
+  samples: Sample[]
+  /** How the values of several processes become one; their sum by default. */
+  aggregator?: 'sum' | 'max'
+}
 
 /** Returns a metric with one value and no labels. */
 export const single = (name: string, help: string, value: number): SampledMetric => ({
@@ -27,9 +33,10 @@ export const labelled = (
 
 /** Adds the values to a registry that is used for one answer. Metrics without values are left out. */
 export function register(registry: Registry, metrics: SampledMetric[]): void {
-  for (const { name, help, samples } of metrics.filter(({ samples: all }) => all.length > 0)) {
+  for (const one of metrics.filter(({ samples: all }) => all.length > 0)) {
+    const { name, help, samples, aggregator = 'sum' } = one
     const labelNames = Object.keys(samples[0]?.labels ?? {})
-    const options = { name, help, labelNames, registers: [registry] }
+    const options = { name, help, labelNames, registers: [registry], aggregator }
     if (name.endsWith('_total')) {
       const counter = new Counter(options)
       for (const { labels = {}, value } of samples) counter.inc(labels, value)

@@ -22,7 +22,7 @@ export function mcpRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
     .post('/', async (c) => {
       c.header('Cache-Control', 'no-store')
       const { key, caller } = await requireCaller(c)
-      countCall(c, caller.keyId)
+      await countCall(c, caller.keyId)
       tools ??= createTools(app.routes)
       const { answerMcp } = await import('./mcp-server.ts')
       const callApi = apiCaller(app, c, { Authorization: `Bearer ${key}` })

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { rasterType, type RasterType } from './raster.ts'
 import { createTurns, type Turns } from '../../platform/limit/turns.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { Siblings } from '../../platform/processes/siblings.ts'
 import type { MediaStore } from './media.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { createDiskCache } from './disk-cache.ts'
@@ -49,14 +50,18 @@ const FOREIGN_LIMITS = { maxRunning: 4, maxPerKey: 2 }
 const FETCH = { ...PICTURE_FETCH, maxBytes: UPLOAD_MAX_BYTES, totalMs: 10_000 } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Parts = { config: Config; media: MediaStore; log: Log }
+type Parts = { config: Config; media: MediaStore; log: Log; siblings: Siblings }
 
 /**
  * Creates the renderer. It renders each version once, few at a time, and caches results on disk up
  * to a limit.
  */
-export function createImages({ config, media, log }: Parts): Images {
-  const cache = createDiskCache(join(config.dataDir, 'cache', 'images'), config.imageCacheBytes)
+export function createImages({ config, media, log, siblings }: Parts): Images {
+  const cache = createDiskCache(
+    join(config.dataDir, 'cache', 'images'),
+    config.imageCacheBytes,
+    siblings,
+  )
   const fetcher = outboundFetcher(config)
   const running = createSharedWork<Buffer>()
   const foreignTurns = createTurns({ ...FOREIGN_LIMITS, ranks: RANKS })

@@ -57,6 +57,8 @@ export type Config = {
   port: number
   /** Address to listen on; empty for every address of this machine. */
   host: string
+  /** Number of processes that answer requests; null for one per core. */
+  cores: number | null
   dataDir: string
   /** URL of PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
@@ -144,6 +146,7 @@ export function readConfig(env: Env): Config {
   return {
     port,
     host: env['HOST']?.trim() ?? '',
+    cores: env['CORES']?.trim() ? number(env, 'CORES', 1, 1, 256) : null,
     dataDir,
     databaseUrl: databaseUrl(env),
     appOrigin,

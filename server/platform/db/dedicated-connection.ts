@@ -22,7 +22,8 @@ export type DedicatedConnection = {
   stop(): Promise<void>
 }
 
-const NAME = 'split session'
+/** Name of this connection in `pg_stat_activity`. Every running process has one. */
+export const SESSION_NAME = 'split session'
 const ANSWER_MS = 5000
 /** Interval of test queries, because a broken network reports no error. */
 const PULSE_MS = 5000
@@ -58,7 +59,7 @@ class ReconnectingConnection implements DedicatedConnection {
   async connect() {
     const socket = new Socket()
     const client = openClient(this.#address, {
-      application_name: NAME,
+      application_name: SESSION_NAME,
       query_timeout: ANSWER_MS,
       stream: () => socket,
     })

@@ -13,10 +13,17 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/** Opens the operator's database if one is configured, otherwise the embedded one. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+/**
+ * Opens the operator's database if one is configured, otherwise the embedded one with these
+ * `settings`.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  settings: Record<string, string> = {},
+): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openExternal(config.databaseUrl, log)
-  const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log })
+  const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log, settings })
   return { address, place: folder, close: stop }
 }
 

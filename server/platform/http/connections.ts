@@ -9,8 +9,13 @@ const LOG_INTERVAL_MS = 60_000
  * Limits open connections per client address, so that one client cannot use up all of them. When
  * the limit is reached, an idle keep-alive connection of the same address is closed first, because
  * many users may share an address. Trusted proxies are exempt and should limit their own clients.
+ * Each process of a server allows an equal part of the limit.
  */
-export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'config' | 'log'>) {
+export function limitPerAddress(
+  server: Server,
+  { config, log, siblings }: Pick<Deps, 'config' | 'log' | 'siblings'>,
+) {
+  const limit = Math.max(1, Math.floor(config.connectionsPerAddress / siblings.count))
   const open = new Map<string, Set<Socket>>()
   const answers = new WeakMap<Socket, ServerResponse>()
   const isIdle = (socket: Socket) => answers.get(socket)?.writableFinished === true
@@ -22,7 +27,7 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
     if (address === 'unknown' || isTrusted(address, config.trustedProxies)) return
     const group = addressGroup(address)
     const sockets = open.get(group) ?? new Set()
-    if (sockets.size >= config.connectionsPerAddress) {
+    if (sockets.size >= limit) {
       const idleSocket = [...sockets].find(isIdle)
       // Close before reading: a response would cost more than the request.
       if (!idleSocket) return reject(socket)

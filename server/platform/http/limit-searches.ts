@@ -1,25 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
-import { LRUCache } from 'lru-cache'
 import type { UserEnv } from '../../env.ts'
 import { ThrottledError } from './errors.ts'
 
 const MINUTE_MS = 60 * 1000
-const MAX_USERS = 10_000
-
-const counters = new LRUCache<string, { searches: number; endsAt: number }>({ max: MAX_USERS })
 
 /**
- * Limits searches per minute and user. Counts in memory of this process, because a write per search
+ * Limits searches per minute and user. Counts in memory of this server, because a write per search
  * would cost more than most searches.
  */
 export const limitSearches: MiddlewareHandler<UserEnv> = async (c, next) => {
-  const now = Date.now()
-  const known = counters.get(c.var.user.id)
-  const counter = known && known.endsAt > now ? known : { searches: 0, endsAt: now + MINUTE_MS }
-  if (counter.searches >= c.var.deps.config.ceilings.searchesPerMinute) {
-    throw new ThrottledError(Math.ceil((counter.endsAt - now) / 1000))
-  }
-  counter.searches += 1
-  counters.set(c.var.user.id, counter)
+  const { siblings, config } = c.var.deps
+  const key = `searches ${c.var.user.id}`
+  const { count, endsAt } = await siblings.countInWindow(key, Date.now() + MINUTE_MS)
+  if (count > config.ceilings.searchesPerMinute)
+    throw new ThrottledError(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
   return next()
 }

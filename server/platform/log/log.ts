@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { readTask } from '../processes/task.ts'
 import { describeError } from './log-error.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
@@ -15,14 +16,20 @@ const MAX_BYTES = 2048
 /** Maximum characters per text, tried in order until the line fits. */
 const CUTS = [1800, 1200, 800, 400, 200, 100, 50]
 
-/** Creates a logger. Writes readable lines to a terminal, and JSON otherwise. */
+/**
+ * Creates a logger. Writes readable lines to a terminal, and JSON otherwise. Where a server runs
+ * several processes, lines contain the process id.
+ */
 export function createLog(level: LogLevel, json = !process.stdout.isTTY): Log {
   const lowest = LOG_LEVELS.indexOf(level)
+  const always = readTask(process.env) ? { pid: process.pid } : {}
   const at = (name: LogLevel, index: number) =>
     index < lowest
       ? () => {}
       : (message: string, fields: Record<string, unknown> = {}) =>
-          console[name](fitLine(json ? jsonLine : plainLine, name, message, fields))
+          console[name](
+            fitLine(json ? jsonLine : plainLine, name, message, { ...always, ...fields }),
+          )
   return Object.fromEntries(LOG_LEVELS.map((name, index) => [name, at(name, index)])) as Log
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { noSiblings, type Siblings } from '../../platform/processes/siblings.ts'
 import type { Salts } from './day-salts.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import { clickId } from './click-id.ts'
@@ -47,15 +48,16 @@ export type Clicks = {
   /** Resolves when the queue has space again. */
   waitForSpace(): Promise<void>
   /**
-   * Resolves when everything recorded so far is committed. Also resolves if writing has just failed
-   * or waits too long for another transaction; the reader then sees slightly older counts.
+   * Resolves when everything that this server has recorded so far is committed, in all of its
+   * processes. Also resolves if writing has just failed or waits too long for another transaction;
+   * the reader then sees slightly older counts.
    */
   settle(): Promise<void>
   /** Writes all waiting clicks. Nothing may be recorded after it. */
   stop(): Promise<void>
 }
 
-type ClickDeps = { sql: Sql; log: Log; config: Config; salts: Salts }
+type ClickDeps = { sql: Sql; log: Log; config: Config; salts: Salts; siblings?: Siblings }
 
 export function createClicks(
   deps: ClickDeps,
@@ -70,6 +72,7 @@ const countryLookupOf = ({ config: { geoipDb } }: ClickDeps) =>
 
 class ClickQueue implements Clicks {
   readonly #known: Parameters<typeof toLine>[1]
+  readonly #siblings: Siblings
   readonly #writer: Writer
   readonly #lines = new ClickBuffer()
   /** Number of clicks handed over to the writer and not counted yet. */
@@ -83,7 +86,9 @@ class ClickQueue implements Clicks {
    */
   #hasSettled = false
 
-  constructor({ config, salts }: ClickDeps, open: OpenWriter) {
+  constructor({ config, salts, siblings = noSiblings() }: ClickDeps, open: OpenWriter) {
+    this.#siblings = siblings
+    siblings.answer('settle', () => this.#settleHere())
     const { geoipDb, trustedProxies } = config
     this.#known = {
       visitorOf: createVisitors(salts, trustedProxies),
@@ -123,6 +128,10 @@ class ClickQueue implements Clicks {
   }
 
   async settle() {
+    await Promise.all([this.#settleHere(), this.#siblings.ask('settle')])
+  }
+
+  async #settleHere() {
     this.#handOver()
     if (this.#handedOver === 0 && this.#hasSettled) return
     const settled = this.#writer.settle().then(() => (this.#hasSettled = true))

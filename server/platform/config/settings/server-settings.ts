@@ -22,6 +22,11 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
         'Address to listen on. Not set: all addresses of this machine.',
       ),
       setting(
+        'CORES',
+        ['processes, 1 to 256', '', '4'],
+        'Number of processes that answer requests. Not set: one per core; with the embedded database, one core less. See [scaling.md](scaling.md).',
+      ),
+      setting(
         'TRUSTED_PROXIES',
         ['addresses, separated by commas', '', '127.0.0.1,10.0.0.0/8'],
         'Proxies whose `X-Forwarded-For` header is used.',

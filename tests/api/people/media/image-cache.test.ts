@@ -53,6 +53,22 @@ test('copies take no more disk than allowed: the one unused for longest goes, a 
   await vi.waitFor(async () => expect(await letters(place)).toHaveLength(1))
 })
 
+test('processes of a server read the copies of each other and share the space', async () => {
+  const place = join(server.deps.config.dataDir, 'shared-cache')
+  const [first, second] = [1, 2].map((number) => createDiskCache(place, 1000, { number, count: 2 }))
+  await first?.write(name('a'), Buffer.alloc(300, 'a'))
+  expect(await second?.read(name('a'))).toEqual(Buffer.alloc(300, 'a'))
+  for (const letter of ['b', 'c']) await second?.write(name(letter), Buffer.alloc(300, letter))
+  // Each may fill 500 bytes, which is one of these copies.
+  await vi.waitFor(async () => expect(await letters(`${place}-2`)).toEqual(['c']))
+  expect(await first?.read(name('c'))).toEqual(Buffer.alloc(300, 'c'))
+  expect(await first?.read(name('b'))).toBeNull()
+  // After a start with one process, the folder of the second one is not needed.
+  createDiskCache(place, 1000)
+  expect(await letters(`${place}-2`)).toEqual([])
+  expect(await letters(place)).toEqual(['a'])
+})
+
 test('a copy that somebody deleted is made again', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 510, height: 500 }))
   const path = squareImage(image_url, 160)

@@ -34,6 +34,8 @@ test('the defaults work without any setting (R-616, R-623, R-624)', () => {
 test.each([
   ['PORT', '9000', { port: 9000, appOrigin: 'http://localhost:9000' }],
   ['PORT', ' ', { port: 8080 }],
+  ['CORES', '4', { cores: 4 }],
+  ['CORES', ' ', { cores: null }],
   ['APP_ORIGIN', 'https://app.example/', { appOrigin: 'https://app.example' }],
   ['APP_ORIGIN', 'https://app.example', { shortLinkHost: 'https://app.example/s' }],
   ['SHORT_LINK_HOST', 'https://go.example/', { shortLinkHost: 'https://go.example' }],
@@ -91,6 +93,7 @@ test.each([
   ['ALLOW_PRIVATE_FETCH', 'yes', 'ALLOW_PRIVATE_FETCH must be one of 0, 1, not "yes".'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
   ['LINKS_PER_PERSON', '0', 'LINKS_PER_PERSON must be a whole number from 1 to 10000000, not "0".'],
+  ['CORES', '0', 'CORES must be a whole number from 1 to 256, not "0".'],
   ['SEARCHES_PER_MINUTE', 'all', 'SEARCHES_PER_MINUTE must be a whole number from 1 to'],
   ['SIGNUP', 'maybe', 'SIGNUP must be one of open, closed, invite, not "maybe".'],
   ['CHANNEL', 'beta', 'CHANNEL must be one of production, staging, not "beta".'],

@@ -19,7 +19,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
   const { folder = builtServer(), script = 'main.js', args = [] } = options
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(folder, script), ...args], {
-    env: { PATH: process.env['PATH'], PORT: port, ...env },
+    env: { PATH: process.env['PATH'], PORT: port, CORES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Kill it at the latest when the test run ends: a test that timed out may start a process after
