@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LOAD_TOOL, measure, type Measured } from './support/measured.ts'
 import type { LoadTarget } from './support/wrk.ts'
 import { freePort, startBareServer, startServer } from './support/server-process.ts'
+import { corePlan, describePlan, processRows } from './support/process-rounds.ts'
 import {
   openDatabase,
   storeBrandLinks,
@@ -110,7 +111,13 @@ try {
     ['ratio', 'rules/s', 'none/s', 'p99 ratio', 'CPU ratio'],
     ruled,
   ])
+  await sql.end()
   await ours.stop('SIGTERM')
+  const seconds = SECONDS
+  printTable(
+    `One and two processes, links spread over ${SPREAD}; ${describePlan(corePlan())}`,
+    await processRows(MANY, { folder, port, rounds: ROUNDS, seconds }),
+  )
   ours = await startServer(folder, port)
   sql = await openDatabase(folder)
   const { counted, events, hours } = await totals(sql)

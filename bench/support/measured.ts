@@ -6,7 +6,8 @@ export const LOAD_TOOL = hasWrk() ? 'wrk' : 'own load generator'
 
 export type Measured = Load & { cpuMicros: number }
 
-type Options = { connections: number; seconds: number }
+/** `cpus` are the cores of the load generator, as `taskset` names them; only used with wrk. */
+type Options = { connections: number; seconds: number; cpus?: string }
 
 /** Sends as many requests as the server can answer. Returns their rate and the CPU time of one. */
 export async function measure(

@@ -14,11 +14,16 @@ export type ServerProcess = {
 }
 
 /** Starts the built server. BENCH_ENTRY=server/main.ts runs the sources instead. */
-export function startServer(dataDir: string, port: number, processes = 1): Promise<ServerProcess> {
+export function startServer(
+  dataDir: string,
+  port: number,
+  { processes = 1, cpus }: { processes?: number; cpus?: string } = {},
+): Promise<ServerProcess> {
   const entry = process.env['BENCH_ENTRY'] ?? 'dist/server/main.js'
   if (!existsSync(entry)) throw new Error(`${entry} is missing. Run: npm run build`)
   const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : []
-  return start([...loader, entry], port, '/healthz', {
+  const command = [process.execPath, ...loader, entry]
+  return start(cpus ? ['taskset', '-c', cpus, ...command] : command, port, '/healthz', {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -28,28 +33,28 @@ export function startServer(dataDir: string, port: number, processes = 1): Promi
 }
 
 export const startBareServer = (port: number) =>
-  start(['bench/support/bare-server.mjs'], port, '/', {})
+  start([process.execPath, 'bench/support/bare-server.mjs'], port, '/', {})
 
 /**
  * Starts a minimal server of event streams, with a call that sends a message to all or one of them.
  */
 export const startBareStream = (port: number) =>
-  start(['bench/support/bare-stream.mjs'], port, '/', {})
+  start([process.execPath, 'bench/support/bare-stream.mjs'], port, '/', {})
 
 /** Starts a minimal server that answers every request with this page. */
 export const startBarePage = (port: number, page: string, headers: Record<string, string>) =>
-  start(['bench/support/bare-page.mjs'], port, '/', {
+  start([process.execPath, 'bench/support/bare-page.mjs'], port, '/', {
     PAGE: page,
     HEADERS: JSON.stringify(headers),
   })
 
 async function start(
-  args: string[],
+  [program = '', ...args]: string[],
   port: number,
   probe: string,
   env: Record<string, string>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -59,8 +64,8 @@ async function start(
   await untilAnswers(origin + probe, () => child.exitCode !== null)
   return {
     origin,
-    cpuMs: () => cpuMs(pid),
-    memoryMb: () => memoryMb(pid),
+    cpuMs: () => sumOf(serverPids(pid), cpuMs),
+    memoryMb: () => sumOf(serverPids(pid), memoryMb),
     async stop(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return
       const closed = once(child, 'exit')
@@ -81,6 +86,16 @@ async function untilAnswers(url: string, hasEnded: () => boolean) {
     await sleep(100)
   }
   throw new Error(`No answer from ${url}`)
+}
+
+const sumOf = (pids: number[], valueOf: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + valueOf(pid), 0)
+
+/** Returns the ids of this process and of its worker processes, without those of the database. */
+function serverPids(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  const isNode = (child: number) => read(`/proc/${child}/cmdline`).startsWith(process.execPath)
+  return [pid, ...children.filter(isNode)]
 }
 
 /** Linux counts in hundredths of a second. On other systems the column stays empty. */

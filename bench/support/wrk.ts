@@ -65,11 +65,13 @@ function requestOf(asked: LoadTarget) {
 export async function wrk(
   origin: string,
   asked: LoadTarget,
-  options: { connections: number; seconds: number },
+  options: { connections: number; seconds: number; cpus?: string },
 ): Promise<Load> {
   const path = join(mkdtempSync(join(tmpdir(), 'split-wrk-')), 'asked.lua')
   writeFileSync(path, script(requestOf(asked)))
-  const { stdout } = await promisify(execFile)('wrk', [
+  const program = options.cpus ? 'taskset' : 'wrk'
+  const { stdout } = await promisify(execFile)(program, [
+    ...(options.cpus ? ['-c', options.cpus, 'wrk'] : []),
     '-t1',
     `-c${options.connections}`,
     `-d${options.seconds}s`,

@@ -23,7 +23,7 @@ export async function metricsText(deps: Deps): Promise<string> {
 async function sumOf(deps: Deps, others: unknown[]): Promise<Registry> {
   const all = [await processMetrics(deps), ...others]
   // The other processes run the same code, so their answers have the same type.
-  return AggregatorRegistry.aggregate(all as Metrics[] as object[])
+  return AggregatorRegistry.aggregate(all as Metrics[])
 }
 
 /** Returns the metrics of this process as JSON, for the process that answers Prometheus. */

@@ -1,8 +1,8 @@
 import type { WindowCount } from './window-counts.ts'
 
 /**
- * What one process asks the others. `settle`: write and count all clicks. `catch-up`: receive all
- * notifications of finished edits. `metrics`: return your metrics.
+ * Question of one process to the others. `settle`: write and count all clicks. `catch-up`: receive
+ * all notifications of finished edits. `metrics`: return your metrics.
  */
 export type Question = 'settle' | 'catch-up' | 'metrics'
 

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../log/log.ts'
 import { withTimeout } from '../with-timeout.ts'
+import { InTransit } from './in-transit.ts'
 import { Relay, tell } from './relay.ts'
 import { taskVariable, type Task } from './task.ts'
 
@@ -24,6 +25,7 @@ type Options = { entry: string; task: Omit<Task, 'number'>; log: Log }
 export class ParentProcess {
   readonly #options: Options
   readonly #relay = new Relay()
+  readonly #inTransit = new InTransit()
   readonly #workers = new Map<number, Worker>()
   readonly #failures = new Map<number, number>()
   #isStopping = false
@@ -60,6 +62,7 @@ export class ParentProcess {
   #fork(number: number): Worker {
     const worker = cluster.fork(taskVariable({ ...this.#options.task, number }))
     this.#workers.set(number, worker)
+    this.#inTransit.watch(worker)
     worker.once('listening', () => this.#relay.join(worker))
     worker.on('error', (error) => this.#options.log.warn('a process cannot be reached', { error }))
     return worker

@@ -1,6 +1,6 @@
 import type { DbAddress } from '../db/client.ts'
 
-/** What the parent process tells a worker process in its environment. */
+/** Settings that a worker process gets from its parent process, in the environment. */
 export type Task = {
   /** Number of the process, from 1. The first one runs the jobs. A replacement has the same number. */
   number: number

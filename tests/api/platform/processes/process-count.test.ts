@@ -9,8 +9,9 @@ const GB = 1024 ** 3
 const embedded = { cores: null, databaseUrl: null }
 const own = { cores: null, databaseUrl: 'postgresql://db.example/split' }
 
+const count = (cores: number, memory = 64 * GB) => wantedProcesses(embedded, { cores, memory })
+
 test('a core is left to the embedded database, and a small machine keeps one process', () => {
-  const count = (cores: number, memory = 64 * GB) => wantedProcesses(embedded, { cores, memory })
   expect([1, 2, 3, 4, 16].map((cores) => count(cores))).toEqual([1, 1, 2, 3, 15])
   // Half a gigabyte for each process.
   expect([0.4, 1, 2, 4].map((gigabytes) => count(16, gigabytes * GB))).toEqual([1, 2, 4, 8])
