@@ -20,6 +20,7 @@ import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
 import { brandLinkCommand } from './operator/brand-link.ts'
 import { contentCommand } from './operator/content.ts'
+import { distributeCommand } from './operator/distribute.ts'
 import { acceptCommand } from './operator/accept.ts'
 import { linkCommand } from './operator/links.ts'
 import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
@@ -42,6 +43,7 @@ const USAGE = `Usage:
   npm run operator -- calendar
   npm run operator -- audit verify
   npm run operator -- accept <secrets, storage or database>
+  npm run operator -- distribute [--dry-run]
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]
@@ -141,6 +143,7 @@ async function main(): Promise<string> {
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??
     acceptCommand(positionals) ??
+    distributeCommand(positionals) ??
     statusCommand(positionals) ??
     staffCommand(positionals) ??
     auditCommand(positionals) ??

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { createDisks, describeDisk, isLow, formatBytes } from '../platform/storage/disk-space.ts'
 import { readFigures } from './installation/figures.ts'
+import { listDistributed } from './installation/distributed-tables.ts'
 import { listRunningServers } from './installation/servers.ts'
 import { listSentBatches, type SentBatchState } from '../money/paypal/sent-batches.ts'
 import { formatCents } from '../platform/money.ts'
@@ -48,6 +49,7 @@ export async function readStatus(db: Db, config: Config) {
     reports: await countOpenReports(db),
     recoveries: (await listOpenRecoveries(db)).length,
     sent_payouts: await listSentBatches(db),
+    distributed_tables: await listDistributed(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     has_nightly_backups: isNightly,
@@ -76,7 +78,7 @@ function formatStatus(status: Status): string {
     ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
     ['last backup', backupLines(status)],
     ['disks', disks.length > 0 ? disks : 'not known'],
-    ['database', formatBytes(status.database_bytes)],
+    ['database', databaseLine(status)],
     [
       'own domains',
       `${domains.waiting_for_dns} wait for DNS, ${domains.waiting_for_certificate} for a certificate`,
@@ -98,6 +100,11 @@ function formatStatus(status: Status): string {
     .flatMap(([name, value]) => lines(name, value))
     .map(printable)
     .join('\n')
+}
+
+function databaseLine({ database_bytes: bytes, distributed_tables: tables }: Status): string {
+  if (tables.length === 0) return formatBytes(bytes)
+  return `${formatBytes(bytes)} on the coordinator. Distributed: ${tables.join(', ')}`
 }
 
 const recoveryText = (people: number) =>

@@ -28,6 +28,11 @@ export const ACTIONS = {
   'maintenance.on': { does: 'Started maintenance', roles: OWNER, undo: 'maintenance.off' },
   'maintenance.off': { does: 'Ended maintenance', roles: OWNER, undo: 'maintenance.on' },
   'servers.accept': { does: 'Accepted shared settings', roles: NOBODY, undo: ACCEPTED },
+  'servers.distribute': {
+    does: 'Distributed tables',
+    roles: NOBODY,
+    undo: { no: 'Run undistribute_table of Citus for each table.' },
+  },
   'staff.invite': { does: 'Invited staff', roles: NOBODY, undo: 'staff.remove' },
   'staff.role': { does: 'Changed a role', roles: NOBODY, undo: 'staff.role' },
   'staff.remove': { does: 'Removed staff', roles: NOBODY, undo: 'staff.invite' },

@@ -48,6 +48,7 @@ export const RECORDED_COMMANDS: Record<string, Recorded> = {
   'maintenance on': { action: 'maintenance.on', subject: fixed('maintenance') },
   'maintenance off': { action: 'maintenance.off', subject: fixed('maintenance') },
   accept: { action: 'servers.accept', subject: first('servers') },
+  distribute: { action: 'servers.distribute', subject: fixed('servers'), isOwn: true },
   'staff invite': { action: 'staff.invite', subject: first('staff') },
   'staff role': { action: 'staff.role', subject: first('staff') },
   'staff remove': { action: 'staff.remove', subject: first('staff') },

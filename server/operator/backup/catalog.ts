@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Sequence, State, Table } from './manifest.ts'
 
-/** Schemas that are not PostgreSQL's own. */
-const IS_APP_SCHEMA = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+/** Schemas that are not PostgreSQL's own, without the tables of extensions such as Citus. */
+const IS_APP_SCHEMA = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass
+    and d.objid = c.oid and d.deptype = 'e')`
 
 type Columns = Omit<Table, 'rows'>
 
