@@ -49,6 +49,7 @@ import { legal } from './operator/legal/legal-routes.tsx'
 import { terms } from './people/terms/terms-routes.ts'
 import { imports } from './links/imports/imports-routes.ts'
 import { linkTries } from './redirect/rules/try-routes.ts'
+import { linkHistory } from './links/history/link-history-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { parameterSetRoutes } from './links/parameters/parameter-sets-routes.ts'
 import { qrCodes } from './links/qr/qr-routes.ts'
@@ -159,6 +160,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/links`, linkTries)
   app.route(`${V2}/links`, qrCodes)
   app.route(`${V2}/links`, linkHealth)
+  app.route(`${V2}/links`, linkHistory)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/parameter-sets`, parameterSetRoutes)
   app.route(`${V2}/collections`, collections)

@@ -28,6 +28,7 @@ import { CLOSED_REPORT_DAYS } from './operator/reports/open-reports.ts'
 import { deleteExpiredStaffSessions } from './operator/staff/staff.ts'
 import { deleteStoppedServers } from './operator/installation/servers.ts'
 import { deleteUnconfirmed } from './people/phone/phone.ts'
+import { deleteOldHistory } from './platform/history/versions.ts'
 import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
 
 /** Deletes expired rows. They are no longer used, so any process can do this at any time. */
@@ -61,6 +62,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteExpiredStaffSessions(db)
   await deleteOldDeliveries(db)
   await deleteOldShopOrders(db)
+  await deleteOldHistory(db)
 }
 
 const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

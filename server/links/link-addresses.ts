@@ -7,8 +7,8 @@ import { FieldError } from '../platform/http/errors.ts'
 import { invalidateLink } from './invalidate.ts'
 import { ownDomainOfUrl } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
-import { searchTextChange } from './search-text.ts'
 import { readTarget } from './target.ts'
+import { updateLink } from './update-link.ts'
 
 /** Change of a target URL. `userId` is null if the server corrected it. */
 type AddressChange = { linkId: string; userId: string | null; fromUrl: string; toUrl: string }
@@ -64,14 +64,10 @@ export async function correctAddress(
     const [now] = await tx.select().from(links).where(isSame).for('update')
     if (!now || !(await isAllowed(deps, tx, address))) return undefined
     const changes = { url: address, schemeAdded: false, addressCorrected: true }
-    const [corrected] = await tx
-      .update(links)
-      .set({ ...changes, ...searchTextChange(now, changes), changeSeq })
-      .where(isSame)
-      .returning()
+    await updateLink(tx, now, { ...changes, changeSeq })
     await storePreviousUrl(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })
     await invalidateLink(tx, now)
-    return corrected
+    return { ...now, ...changes }
   })
 }
 

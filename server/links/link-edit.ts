@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Rule } from '#contract/rules/rules.ts'
@@ -31,9 +30,9 @@ import { hashNewPassword, storePassword, type NewPassword } from './link-passwor
 import { utmChanges } from './link-utm.ts'
 import { mergeRules } from './rules/merge-rules.ts'
 import { rulesChange } from './rules/stored-rules.ts'
-import { searchTextChange } from './search-text.ts'
 import { storeFormerCode, refuseFormer, refuseReservedCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
+import { updateLink, type LinkCause } from './update-link.ts'
 
 type Edit = v.InferOutput<typeof LinkEdit>
 type Changes = Partial<LinkRow>
@@ -49,7 +48,9 @@ export async function editLink(
   const password = await hashNewPassword(edit.password)
   try {
     const row = await deps.db.transaction(async (tx) => {
-      await applyEdit(deps, tx, { userId, id, password }, edit)
+      const { link, changeSeq } = await lockLink(tx, userId, id)
+      const own = await ownChanges(deps, tx, link, withClearedUtm(edit))
+      await applyEdit(deps, tx, { link, changeSeq, edit: own, password })
       return readLink(tx, userId, id)
     })
     return toLink(row, deps.config)
@@ -58,16 +59,31 @@ export async function editLink(
   }
 }
 
-type EditedLink = { userId: string; id: string; password: NewPassword }
-
-async function applyEdit(deps: Deps, tx: Tx, { userId, id, password }: EditedLink, sent: Edit) {
+/** Locks a link of a user for a change. Throws a 404 if there is none. */
+export async function lockLink(tx: Tx, userId: string, id: string) {
   const changeSeq = await nextChange(tx, userId)
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
-  const edit = await ownChanges(deps, tx, link, withClearedUtm(sent))
+  return { link, changeSeq }
+}
+
+type LockedEdit = {
+  link: LinkRow
+  changeSeq: number
+  edit: Edit
+  password?: NewPassword
+  cause?: LinkCause
+}
+
+/** Changes a locked link, with all checks of an edit. */
+export async function applyEdit(
+  deps: Deps,
+  tx: Tx,
+  { link, changeSeq, edit, password, cause }: LockedEdit,
+): Promise<void> {
   const newValues = {
     ...plainChanges(link, edit),
-    ...(edit.tags && { tags: await knownTags(tx, userId, edit.tags, [link.id]) }),
+    ...(edit.tags && { tags: await knownTags(tx, link.userId, edit.tags, [link.id]) }),
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
@@ -79,11 +95,13 @@ async function applyEdit(deps: Deps, tx: Tx, { userId, id, password }: EditedLin
   const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }
   const isChanged = Object.keys(changes).length > 0 || Boolean(password)
-  if (isChanged)
-    await write(tx, link, { ...changes, ...searchTextChange(link, changes), changeSeq })
+  if (isChanged) {
+    const values = { ...changes, changeSeq, updatedAt: new Date() }
+    await updateLink(tx, link, values, { ...cause, hasNewPassword: Boolean(password) })
+  }
   const names = edit.regular_collection_names
   if (names && (await setCollections(tx, link, names, changeSeq))) {
-    await write(tx, link, { changeSeq })
+    await updateLink(tx, link, { changeSeq, updatedAt: new Date() })
   }
   if (edit.custom_image_upload_id === null) await refuseLosingPicture(tx, link, after)
   if (!isChanged) return
@@ -128,12 +146,6 @@ function withMergedRules<Fields extends Pick<Edit, 'rules'>>(
     },
   ]
 }
-
-const write = (tx: Tx, link: LinkRow, changes: Changes) =>
-  tx
-    .update(links)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(links.id, link.id))
 
 /** Fields that affect the count and preview of collections. */
 const SHOWN_IN_COLLECTIONS = ['isHidden', 'imageKey', 'customImageUploadId', 'customImageParams']

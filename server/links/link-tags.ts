@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { nextChange } from '../platform/db/changes.ts'
 import type { DbOrTx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
+import { recordHistory } from '../platform/history/record.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
 import { knownTags, readTags } from './known-tags.ts'
@@ -55,6 +56,12 @@ export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<
           sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as edited(uuid uuid, tags jsonb, text text)`,
         )
         .where(and(ownLinks(userId), eq(links.id, sql`edited.uuid`)))
+      const entries = changed.map(({ row, tags }) => ({
+        userId,
+        linkId: row.uuid,
+        changes: { tags: { from: row.tags, to: tags } },
+      }))
+      await recordHistory(tx, entries, { kind: 'bulk' })
     }
     return tagged.map(({ row, tags }) => ({
       uuid: row.uuid,

@@ -5,6 +5,7 @@ import { nextChange } from '../platform/db/changes.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
+import { recordHistory } from '../platform/history/record.ts'
 import type { JobOptions } from '../platform/jobs/job-types.ts'
 import { toLink } from './links-presenter.ts'
 import { invalidateLink } from './invalidate.ts'
@@ -182,6 +183,7 @@ async function addLink(
         .values({ ...values, id, userId, changeSeq, searchText: searchTextOf(values) })
         .returning({ metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
+      await recordHistory(tx, [{ userId, linkId: id, changes: {} }], { kind: 'create' })
       await refuseFormer(tx, domainId, shortCode, id)
       await addDetails(tx, id, changeSeq)
       await invalidateLink(tx, { domainId, shortCode, exactCode: false })

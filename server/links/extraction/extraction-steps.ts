@@ -4,7 +4,7 @@ import { links } from '../../platform/db/schema.ts'
 import { notifyExtractionFailed } from '../../people/activity/activity.ts'
 import { collectionsChanged } from '../collections/collection-changes.ts'
 import type { LinkRow } from '../link-rows.ts'
-import { searchTextChange } from '../search-text.ts'
+import { updateLink } from '../update-link.ts'
 import type { Deps } from '../../env.ts'
 
 type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
@@ -26,10 +26,7 @@ export async function saveStep(
     if (!now) return false
     const isOpenName = name !== undefined && !now.nameChosen
     const changes = { ...values, ...(isOpenName && { name }) }
-    await tx
-      .update(links)
-      .set({ ...changes, ...searchTextChange(now, changes), changeSeq, updatedAt: new Date() })
-      .where(isSame)
+    await updateLink(tx, now, { ...changes, changeSeq, updatedAt: new Date() })
     if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
     if (values.metaError && !now.isHidden)
       await notifyExtractionFailed(tx, now, values.metaError === 'no_such_host')

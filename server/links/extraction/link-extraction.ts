@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { ShortLink } from '#contract/links.ts'
 import { nextChange } from '../../platform/db/changes.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../env.ts'
 import { toLink } from '../links-presenter.ts'
 import { ownLink, readLink, type LinkRow } from '../link-rows.ts'
 import { readTargetPage } from '../links.ts'
+import { updateLink } from '../update-link.ts'
 
 /** Time without progress after which an extraction can be started again. */
 const STUCK_AFTER_MS = 30_000
@@ -26,10 +26,8 @@ export async function restartExtraction(
     const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
     if (!link) throw new HTTPException(404)
     if (isRunning(link)) return readLink(tx, userId, id)
-    await tx
-      .update(links)
-      .set({ metaProgress: 0, metaError: null, changeSeq, updatedAt: new Date() })
-      .where(eq(links.id, link.id))
+    const restarted = { metaProgress: 0, metaError: null, changeSeq, updatedAt: new Date() }
+    await updateLink(tx, link, restarted)
     await readTargetPage(deps, tx, link.id)
     return readLink(tx, userId, id)
   })

@@ -13,6 +13,7 @@ import { withFreshCode } from '../short-codes.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { ReadRow } from './read-row.ts'
+import { actAs } from '../../platform/http/actor.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /**
@@ -27,7 +28,7 @@ const BATCH_SIZE = 100
  */
 export const importLinks: JobHandler<'import-links'> = async (
   deps,
-  { importId, dateOrder, codeDomainId },
+  { importId, dateOrder, codeDomainId, by },
   signal,
 ) => {
   const [row] = await deps.db.select().from(linkImports).where(eq(linkImports.id, importId))
@@ -37,7 +38,10 @@ export const importLinks: JobHandler<'import-links'> = async (
     await withFile(
       deps,
       { userId: row.userId, bytes, isText: true, reading: { dateOrder }, codeDomainId },
-      (file) => importRemaining(deps, row, file, signal),
+      (file) => {
+        const work = () => importRemaining(deps, row, file, signal)
+        return by ? actAs(by, work) : work()
+      },
     )
     await finish(deps, row.id, { status: 'done' })
   } catch (error) {

@@ -9,6 +9,7 @@ import { announceHostChange } from '../host-changes.ts'
 import { findBrands } from '../brands/find-brands.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
 import { importKey, placeOf, type Decision, type Plan } from './import-plan.ts'
+import { recordHistory } from '../../platform/history/record.ts'
 import type { NewJob } from '../../platform/jobs/job-types.ts'
 import { readJobOptions } from '../links.ts'
 import { searchTextOf } from '../search-text.ts'
@@ -97,6 +98,9 @@ async function insert(tx: Tx, batch: Batch, newLinks: NewLink[]): Promise<string
     shortCode: links.shortCode,
     exactCode: links.exactCode,
   })
+  const { userId } = batch.plan
+  const entries = added.map(({ id }) => ({ userId, linkId: id, changes: {} }))
+  await recordHistory(tx, entries, { kind: 'import' })
   await refuseFormerOf(tx, added)
   const ids = new Map(
     added.map(({ id, domainId, shortCode }) => [codeKey(domainId, shortCode), id]),
@@ -104,7 +108,7 @@ async function insert(tx: Tx, batch: Batch, newLinks: NewLink[]): Promise<string
   const inOrder = newLinks.map(({ domainId, code }) => ids.get(codeKey(domainId, code)) ?? '')
   await tx.insert(importedLinks).values(
     newLinks.map(({ link }, index) => ({
-      userId: batch.plan.userId,
+      userId,
       key: importKey(link, placeOf(batch.plan, link)),
       linkId: inOrder[index] ?? '',
     })),

@@ -11,6 +11,7 @@ import {
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
+import { currentActor } from '../../platform/http/actor.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { ImportFile } from './import-file.ts'
 
@@ -56,7 +57,7 @@ export async function startImport(
       await deps.jobs.add(
         tx,
         'import-links',
-        { importId: added.id, dateOrder, codeDomainId },
+        { importId: added.id, dateOrder, codeDomainId, by: currentActor() },
         { key: `import:${added.id}`, maxAttempts: 10 },
       )
       return toImport(added)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { ShortLink } from '#contract/links.ts'
 import { addedParameters } from '#contract/links/added-parameters.ts'
@@ -15,8 +15,8 @@ import { ownLinks, selectLinks, type LinkRow } from '../link-rows.ts'
 import { utmChanges } from '../link-utm.ts'
 import { readTargetPage } from '../links.ts'
 import { toLink } from '../links-presenter.ts'
-import { searchTextChange } from '../search-text.ts'
 import { MAX_URL_LENGTH } from '../target.ts'
+import { updateLink } from '../update-link.ts'
 
 type Input = InferOutput<typeof LinkParameters>
 
@@ -69,10 +69,7 @@ function refuse(text: string): never {
 }
 
 async function write(tx: Tx, row: LinkRow, changes: Partial<LinkRow>) {
-  await tx
-    .update(links)
-    .set({ ...changes, ...searchTextChange(row, changes), updatedAt: new Date() })
-    .where(eq(links.id, row.id))
+  await updateLink(tx, row, { ...changes, updatedAt: new Date() }, { kind: 'bulk' })
   await invalidateLink(tx, row)
   if (changes.url === undefined) return
   const move = { linkId: row.id, userId: row.userId, fromUrl: row.url, toUrl: changes.url }

@@ -71,6 +71,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   extension_actions: { where: BY_USER, order: 'id' },
   click_facet_hours: { where: ofLinks('link_id'), order: 'link_id, hour' },
   link_addresses: { where: ofLinks('link_id'), order: 'id' },
+  history_entries: { where: BY_USER, order: 'id', without: ['actor_id'] },
   former_codes: { where: ofLinks('link_id'), order: 'retired_at' },
   link_imports: { where: BY_USER, order: 'created_at', without: ['content_hash'] },
   import_problems: {

@@ -100,6 +100,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   // Content
   links: { fate: 'delete', why: OWN_DATA, archive: 'links.csv' },
   link_addresses: { fate: 'delete', why: OWN_DATA, archive: 'link-addresses.json' },
+  history_entries: {
+    fate: 'delete',
+    why: 'In histories of other accounts, the user’s name is removed.',
+    archive: 'changes.json',
+  },
   link_health: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_places: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_passwords: { fate: 'delete', why: OWN_DATA, archive: SECRET },

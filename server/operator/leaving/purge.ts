@@ -8,6 +8,7 @@ import {
   conversions,
   formerCodes,
   formerSlugs,
+  historyEntries,
   leavers,
   linkDomains,
   missingSales,
@@ -68,6 +69,10 @@ async function startPurge({ db }: Deps, userId: string): Promise<void> {
   })
 }
 
+/** Selects changes of links and pages of another account. */
+const isOfOther = sql`${historyEntries.actorKind} = 'person'
+  and ${historyEntries.actorId} <> ${historyEntries.userId}::text`
+
 /** Deletes the user and all dependent rows, and anonymises what stays. */
 async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
@@ -79,6 +84,10 @@ async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await reserveAddresses(tx, userId)
   await revokeGrants(deps, tx, userId)
   await anonymiseMoney(tx, userId)
+  await tx
+    .update(historyEntries)
+    .set({ actorId: '', actorName: '' })
+    .where(and(eq(historyEntries.actorId, userId), isOfOther))
   for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }

@@ -7,6 +7,7 @@ import { invalidateLink } from '../../links/invalidate.ts'
 import { notifyBlocked, notifyUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
+import { updateLink } from '../../links/update-link.ts'
 import { isAboutLink, closeReports } from './open-reports.ts'
 
 /** Blocks a link and tells its owner and the reporters. Returns false if there is no such link. */
@@ -32,14 +33,14 @@ async function changed(
   work: (tx: Tx, link: LinkRow) => Promise<Partial<LinkRow>>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const link = await linkByCode(tx, code)
+    const found = await linkByCode(tx, code)
+    if (!found) return false
+    const changeSeq = await nextChange(tx, found.userId)
+    // Read the row again after the lock.
+    const [link] = await tx.select().from(links).where(eq(links.id, found.id))
     if (!link) return false
-    const changeSeq = await nextChange(tx, link.userId)
     const changes = await work(tx, link)
-    await tx
-      .update(links)
-      .set({ ...changes, changeSeq, updatedAt: new Date() })
-      .where(eq(links.id, link.id))
+    await updateLink(tx, link, { ...changes, changeSeq, updatedAt: new Date() })
     await invalidateLink(tx, link)
     return true
   })

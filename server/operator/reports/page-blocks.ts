@@ -8,8 +8,8 @@ import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { formerSlugs, pages } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { isAboutPage, closeReports } from './open-reports.ts'
-import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson, type PageRow } from '../../page/pages/page-rows.ts'
+import { updatePage } from '../../page/pages/update-page.ts'
 
 /** Blocks a page and tells its owner and the reporters. Returns false if there is no such page. */
 export const blockPage = (db: Db, slug: string, block: BlockFacts): Promise<boolean> =>
@@ -56,8 +56,7 @@ async function changed(
     const [page] = await tx.select().from(pages).where(eq(pages.id, found.id))
     if (!page) return false
     const changes = await work(tx, page)
-    await tx.update(pages).set(changes).where(eq(pages.id, page.id))
-    await notifyPageChanged(tx, page.userId)
+    await updatePage(tx, page, changes)
     return true
   })
 }

@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { RestoreInput } from '#contract/links/history.ts'
 import { NewPage, PageEdit, Slug, SlugParam, SlugText } from '#contract/pages.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
+import { HistoryQuery, RestoreQuery, versionId } from '../../platform/history/read-history.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { limitSearches } from '../../platform/http/limit-searches.ts'
-import { body } from '../../platform/http/validate.ts'
+import { nextPage } from '../../platform/http/paging.ts'
+import { body, query } from '../../platform/http/validate.ts'
+import { listPageHistory, restorePage } from '../history/page-history.ts'
 import { readId } from './page-rows.ts'
 import { createPage, editPage, readOwnPage, savePage } from './pages.ts'
 import { freeSlug, freeSlugOfName, isAvailable } from './slugs.ts'
@@ -34,6 +38,23 @@ export const pages = new Hono<UserEnv>()
   .patch('/:id', body(PageEdit), async (c) => {
     const which = { id: readId(c.req.param('id')), edit: c.req.valid('json') }
     return c.json(await editPage(c.var.deps, c.var.user.id, which))
+  })
+
+  .get('/:id/history', query(HistoryQuery), async (c) => {
+    const { deps, user } = c.var
+    const paging = c.req.valid('query')
+    const found = await listPageHistory(deps, user.id, readId(c.req.param('id')), paging)
+    return c.json({ ...found, next: nextPage(c, paging, found.count) })
+  })
+
+  .post('/:id/history/:version/restore', query(RestoreQuery), body(RestoreInput), async (c) => {
+    const { deps, user } = c.var
+    const result = await restorePage(deps, user.id, readId(c.req.param('id')), {
+      id: versionId(c.req.param('version')),
+      latestId: c.req.valid('json').latest_id,
+      isDryRun: c.req.valid('query').dry_run === 'true',
+    })
+    return c.json({ result })
   })
 
 /** Routes of /v1/pages. */

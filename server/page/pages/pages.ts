@@ -5,6 +5,7 @@ import type { CreatorPage, NewPage, PageEdit } from '#contract/pages.ts'
 import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { pages, sections } from '../../platform/db/schema.ts'
+import { recordHistory, type Cause } from '../../platform/history/record.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { changedFields } from '../../platform/lists/differing.ts'
@@ -13,6 +14,7 @@ import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { findPage, getPage, lockPerson, type PageRow } from './page-rows.ts'
 import { toPage } from './pages-presenter.ts'
 import { claimSlug, retireSlug } from './slugs.ts'
+import { updatePage } from './update-page.ts'
 
 type Input = InferOutput<typeof NewPage>
 type Edit = InferOutput<typeof PageEdit>
@@ -86,22 +88,20 @@ async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
     .update(sections)
     .set({ pageId: made.id })
     .where(and(eq(sections.userId, userId), isNull(sections.pageId)))
+  await recordHistory(tx, [{ userId, pageId: made.id, changes: {} }], { kind: 'create' })
   await notifyPageChanged(tx, userId)
   return made.id
 }
 
-async function changePage(tx: Tx, page: PageRow, edit: Edit): Promise<void> {
+/** Changes a page of a locked user, with all checks of an edit. */
+export async function changePage(tx: Tx, page: PageRow, edit: Edit, cause?: Cause): Promise<void> {
   const changes = changedFields(page, await columnsOf(tx, page, edit))
   if (Object.keys(changes).length === 0) return
   if (changes.slug !== undefined) {
     await claimSlug(tx, changes.slug, page)
     await retireSlug(tx, page, changes.slug)
   }
-  await tx
-    .update(pages)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(pages.id, page.id))
-  await notifyPageChanged(tx, page.userId)
+  await updatePage(tx, page, { ...changes, updatedAt: new Date() }, cause)
 }
 
 type PageBefore = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>

@@ -39,13 +39,13 @@ export function needsApproval({ call, method }: Tool, input: Record<string, unkn
   return call.name === 'updateSection' && input['is_visible'] === true
 }
 
-const NOT_FOR_ASSISTANTS = /\/(uploader|action_ext|qr\.|qr-sheet)\b/
+const NOT_FOR_ASSISTANTS = /\/(uploader|action_ext|qr\.|qr-sheet|restore)\b/
 
 const MAY_NEED_APPROVAL = new Set(['updatePage', 'createSection', 'updateSection'])
 
 /**
  * Returns the tools for all public calls. Assistants exchange no files, webhooks are left out, and
- * reports of the browser extension are no work for an assistant.
+ * reports of the browser extension are no work for an assistant. A restore is left to people.
  */
 export const createTools = (routes: Route[]): Tool[] =>
   PUBLIC_CALLS.filter(

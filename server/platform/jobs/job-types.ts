@@ -2,6 +2,7 @@ import type { CronItem } from 'graphile-worker'
 import type { ConnectedType } from '#contract/connected-accounts.ts'
 import type { DateOrder } from '#contract/imports.ts'
 import type { DbOrTx } from '../db/client.ts'
+import type { Actor } from '../http/actor.ts'
 
 /** Push message: an activity item for a device. Contains ids only. */
 export type Delivery = { itemId: number; deviceId: number }
@@ -42,6 +43,8 @@ export type JobPayloads = {
     importId: string
     dateOrder?: DateOrder | undefined
     codeDomainId?: number | undefined
+    /** Person who imports; missing in jobs of an older server. */
+    by?: Actor
   }
   money: Record<string, never>
   'money-upkeep': Record<string, never>

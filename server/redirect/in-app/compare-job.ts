@@ -4,6 +4,7 @@ import { betterOf, MIN_CLICKS } from '#contract/rules/compare.ts'
 import { IN_APP_NAMES } from '#contract/rules/kinds.ts'
 import type { Deps } from '../../env.ts'
 import { invalidateLink } from '../../links/invalidate.ts'
+import { updateLink } from '../../links/update-link.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import { links } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
@@ -80,15 +81,12 @@ const stopApp = ({ db }: Deps, row: Compared) =>
       inside: { clicks: row.inside_clicks, orders: row.inside_orders },
       outside: { clicks: row.outside_clicks, orders: row.outside_orders },
     }
-    await tx
-      .update(links)
-      .set({
-        keptInApp: [...link.keptInApp, row.app],
-        appStops: [...(link.appStops ?? []), stop],
-        changeSeq,
-        updatedAt: new Date(),
-      })
-      .where(eq(links.id, link.id))
+    await updateLink(tx, link, {
+      keptInApp: [...link.keptInApp, row.app],
+      appStops: [...(link.appStops ?? []), stop],
+      changeSeq,
+      updatedAt: new Date(),
+    })
     await invalidateLink(tx, link)
     await notifyAppStopped(tx, link, row.app)
   })

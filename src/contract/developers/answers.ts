@@ -12,6 +12,7 @@ import {
   ShortLink,
   TagSuggestions,
 } from '../links.ts'
+import { HistoryPage, Restored } from '../links/history.ts'
 import { EarningDetail, Earnings } from '../money/earnings.ts'
 import { Statement, StatementYears } from '../money/statements.ts'
 import { CreatorPage, Section, SectionPage } from '../pages.ts'
@@ -70,6 +71,8 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   searchLinks: ok(v.union([LinkPage, LinkDelta])),
   getLink: ok(ShortLink),
   tryLink: ok(TryAnswer),
+  listLinkChanges: ok(HistoryPage),
+  restoreLink: ok(result(Restored)),
   nextShortCode: ok(NextShortCode),
   listLinkDomains: ok(LinkDomains),
   listTags: ok(TagSuggestions),
@@ -106,6 +109,8 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   removeFromCollection: ok(Collection),
   orderCollectionLinks: ok(Collection),
   getPage: ok(CreatorPage),
+  listPageChanges: ok(HistoryPage),
+  restorePage: ok(result(Restored)),
   listSections: ok(SectionPage),
   getSection: ok(Section),
   listSocialLinks: ok(SocialLinks),

@@ -32,6 +32,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ['searchLinks', `POST ${LINKS}/search`, 'Search links'],
     ['getLink', `GET ${LINKS}/{uuid}`, 'Get a link'],
     ['tryLink', `POST ${LINKS}/{uuid}/try`, 'See where the rules of a link lead a visitor'],
+    ['listLinkChanges', `GET ${LINKS}/{uuid}/history`, 'List the changes of a link'],
     ['nextShortCode', `GET ${LINKS}/next_short_code`, 'Get a free short code'],
     ['listLinkDomains', `GET ${LINKS}/domains`, 'List the domains for links'],
     ['listTags', 'GET /v1/users/me/links/tags', 'List tags'],
@@ -51,6 +52,11 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       'Create a link with your own id, or update it',
     ],
     ['updateLink', `PATCH ${LINKS}/{uuid}`, 'Update a link'],
+    [
+      'restoreLink',
+      `POST ${LINKS}/{uuid}/history/{version}/restore`,
+      'Restore a version of a link',
+    ],
     ['tagLinks', `PATCH ${LINKS}`, 'Add, remove or set tags of several links'],
     ['addLinkParameters', `POST ${LINKS}/parameters`, 'Add parameters to the targets of links'],
     ['createParameterSet', `POST ${SETS}`, 'Create a parameter set'],
@@ -80,12 +86,18 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   ]),
   ...calls('page:read', [
     ['getPage', 'GET /v2/my/pages/page', 'Get your page'],
+    ['listPageChanges', 'GET /v2/my/pages/{id}/history', 'List the changes of your page'],
     ['listSections', `GET ${SECTIONS}`, 'List the sections of your page'],
     ['getSection', `GET ${SECTIONS}/{id}`, 'Get a section'],
     ['listSocialLinks', `GET ${SOCIAL}`, 'List the social links of your page'],
   ]),
   ...calls('page:write', [
     ['updatePage', 'PATCH /v2/my/pages/{id}', 'Update your page'],
+    [
+      'restorePage',
+      'POST /v2/my/pages/{id}/history/{version}/restore',
+      'Restore a version of your page',
+    ],
     ['createSection', `POST ${SECTIONS}`, 'Create a section'],
     ['updateSection', `PATCH ${SECTIONS}/{id}`, 'Update a section'],
     ['deleteSection', `DELETE ${SECTIONS}/{id}`, 'Delete a section'],

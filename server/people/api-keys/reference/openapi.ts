@@ -155,6 +155,7 @@ export const PARAMETER_SCHEMAS: Record<string, JsonSchema> = {
   uuid: { type: 'string', format: 'uuid' },
   id: { type: 'integer', minimum: 1 },
   delivery: { type: 'integer', minimum: 1 },
+  version: { type: 'integer', minimum: 0 },
   year: { type: 'integer', minimum: 2000 },
   external_id: { type: 'string', minLength: 1, maxLength: 200 },
 }

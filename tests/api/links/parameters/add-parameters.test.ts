@@ -21,6 +21,12 @@ const add = (person: Person, links: { uuid: string }[], parameters: object[] = S
     parameters,
   })
 
+/** Returns a link without the progress of reading its page, which goes on meanwhile. */
+function withoutProgress(link: ShortLink) {
+  const { meta_extraction_progress: _, meta_extraction_error: __, updated_at: ___, ...rest } = link
+  return rest
+}
+
 const redirectOf = async (link: ShortLink) =>
   (await visit(server, new URL(link.split_url).pathname)).location
 
@@ -29,7 +35,7 @@ describe('parameters for several links', () => {
     const links = [await addLink(ana), await addLink(ana, 'https://shop.example/b?id=%7E5#top')]
     const { status, body } = await add(ana, links)
     expect(status).toBe(200)
-    const results: ShortLink[] = []
+    const results: object[] = []
     for (const [link, url, target] of [
       [
         links[0],
@@ -46,9 +52,9 @@ describe('parameters for several links', () => {
       const now = await readLink(ana, link)
       expect(now).toMatchObject({ url, utm_source: 'instagram', target_url: target })
       expect(await redirectOf(link)).toBe(target)
-      results.push(now)
+      results.push(withoutProgress(now))
     }
-    expect(body.results).toEqual(expect.arrayContaining(results))
+    expect(body.results.map(withoutProgress)).toEqual(expect.arrayContaining(results))
     expect(body.results).toHaveLength(2)
   })
 

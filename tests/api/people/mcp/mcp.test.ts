@@ -37,7 +37,7 @@ describe('the tools', () => {
     const expected = PUBLIC_CALLS.filter(
       ({ name, scope, call }) =>
         !['uploadLinkPicture', 'reportExtensionAction'].includes(name) &&
-        !/\/qr[.-]/.test(call) &&
+        !/\/qr[.-]|\/restore$/.test(call) &&
         !scope.startsWith('webhooks:'),
     )
     expect(tools.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
@@ -90,6 +90,8 @@ describe('the tools', () => {
     const done: Record<string, object> = {
       ...EXAMPLE_BODIES,
       getLink: { uuid },
+      listLinkChanges: { uuid },
+      listPageChanges: { id },
       upsertLink: { external_id: 'sku-2', url: URL_OF_SHOP },
       updateLink: { uuid, name: 'Oak lamp' },
       tagLinks: { uuids: [uuid], tags: ['wood'], mode: 'add' },

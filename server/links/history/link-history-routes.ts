@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { RestoreInput } from '#contract/links/history.ts'
+import type { UserEnv } from '../../env.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import { HistoryQuery, RestoreQuery, versionId } from '../../platform/history/read-history.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { nextPage } from '../../platform/http/paging.ts'
+import { body, query } from '../../platform/http/validate.ts'
+import { listLinkHistory, restoreLink } from './link-history.ts'
+
+/** Routes of /v2/my/links for the history of a link. */
+export const linkHistory = new Hono<UserEnv>()
+  // Each route has its own `signedIn`. A shared one would check the session twice for every link
+  // route.
+  .get('/:uuid/history', signedIn, query(HistoryQuery), async (c) => {
+    const { deps, user } = c.var
+    const paging = c.req.valid('query')
+    const found = await listLinkHistory(deps, user.id, c.req.param('uuid'), paging)
+    return c.json({ ...found, next: nextPage(c, paging, found.count) })
+  })
+
+  .post(
+    '/:uuid/history/:version/restore',
+    signedIn,
+    idempotent,
+    query(RestoreQuery),
+    body(RestoreInput),
+    async (c) => {
+      const { deps, user } = c.var
+      const result = await restoreLink(deps, user.id, c.req.param('uuid'), {
+        id: versionId(c.req.param('version')),
+        latestId: c.req.valid('json').latest_id,
+        isDryRun: c.req.valid('query').dry_run === 'true',
+      })
+      return c.json({ result })
+    },
+  )

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { HistoryKind } from '#contract/links/history.ts'
+import type { Tx } from '../db/client.ts'
+import { historyEntries } from '../db/schema.ts'
+import type { FieldChanges } from '../db/schema/links/history-schema.ts'
+import { currentActor } from '../http/actor.ts'
+
+/** Fields of an API object and the columns that hold them. */
+export type RecordedFields<Row> = Record<string, keyof Row & string>
+
+/** Cause of a change. The default is an edit. */
+export type Cause = { kind?: HistoryKind; restoredFrom?: Date | null }
+
+type NewEntry = {
+  userId: string
+  linkId?: string
+  pageId?: number
+  changes: FieldChanges
+  uploadId?: number | null
+}
+
+/** Stores entries of the history in the transaction of their change. */
+export async function recordHistory(
+  tx: Tx,
+  entries: NewEntry[],
+  { kind = 'edit', restoredFrom = null }: Cause = {},
+): Promise<void> {
+  if (entries.length === 0) return
+  const actor = currentActor()
+  const by = { actorKind: actor.kind, actorId: actor.id, actorName: actor.name }
+  await tx
+    .insert(historyEntries)
+    .values(entries.map((entry) => ({ ...entry, ...by, kind, restoredFrom })))
+}
+
+/** Returns the recorded fields that differ between a row and its new values. */
+export function fieldChanges<Row extends object>(
+  fields: RecordedFields<Row>,
+  row: Row,
+  changes: Partial<Row>,
+): FieldChanges {
+  const after = { ...row, ...changes }
+  const differing = Object.entries(fields).flatMap(([field, column]) => {
+    if (isDeepStrictEqual(row[column], after[column])) return []
+    return [[field, { from: toValue(field, row[column]), to: toValue(field, after[column]) }]]
+  })
+  return Object.fromEntries(differing) as FieldChanges
+}
+
+/** Returns the value of a column as an edit has it. Nothing about a password is stored. */
+function toValue(field: string, value: unknown): unknown {
+  if (field === 'password') return null
+  if (field === 'is_blocked') return value !== null
+  if (field === 'rules') return value ?? []
+  return value instanceof Date ? value.toISOString() : value
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { getTableColumns } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { LINK_FIELDS, linkWords } from '../../../../server/links/history/link-fields.ts'
+import { PAGE_FIELDS, PAGE_WORDS } from '../../../../server/page/history/page-fields.ts'
+import { links, pages } from '../../../../server/platform/db/schema.ts'
+import { sourceFiles } from '#support/source-files.ts'
+
+const code = sourceFiles('server')
+  .filter((path) => !path.startsWith('server/platform/db/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Statements that change a link or page. Those that only set the change number change no content. */
+const WRITES =
+  /\.(?:update|insert)\((?:links|pages)\)(?!\s*\.set\(\{ changeSeq \}\))|(?:update|insert into) (?:links|pages)\b/gi
+
+/** Files with such statements, and why each may have them. */
+const WRITERS: Record<string, string> = {
+  'server/links/update-link.ts': 'Records the history.',
+  'server/links/links.ts': 'Records the creation.',
+  'server/links/imports/import-links.ts': 'Records the creation.',
+  'server/links/link-tags.ts': 'Records the tags.',
+  'server/page/pages/update-page.ts': 'Records the history.',
+  'server/page/pages/pages.ts': 'Records the creation.',
+  'server/links/in-network.ts': 'The brand of a link follows its stores and is no edit.',
+  'server/money/conversions/write-conversion.ts': 'Counts money.',
+  'server/links/network-income/link-sums.ts': 'Counts money.',
+}
+
+test('only known files change links and pages, and they record it', () => {
+  const writing = code.filter(({ text }) => text.search(WRITES) >= 0)
+  expect(writing.map(({ path }) => path).toSorted()).toEqual(Object.keys(WRITERS).toSorted())
+  const recording = writing.filter(({ text }) => text.includes('recordHistory('))
+  const recorded = Object.entries(WRITERS).filter(([, why]) => why.startsWith('Records'))
+  expect(recording.map(({ path }) => path).toSorted()).toEqual(
+    recorded.map(([path]) => path).toSorted(),
+  )
+})
+
+/** Columns that the history leaves out: ids, values of the server, money and marks. */
+const LEFT_OUT = {
+  links: `id userId createdAt updatedAt changeSeq searchText host hasTutorialEnabled
+    nameChosen schemeAdded addressCorrected exactCode brandId appStops blockWhy blockRule
+    imageKey metaProgress metaError revenueCents commissionCents elsewhereCents clicksBefore`,
+  pages: 'id userId createdAt updatedAt blockWhy blockRule',
+}
+
+test.each([
+  ['links', links, LINK_FIELDS, linkWords(new Map()), LEFT_OUT.links],
+  ['pages', pages, PAGE_FIELDS, PAGE_WORDS, LEFT_OUT.pages],
+] as const)(
+  'each column of %s is in the history or left out on purpose',
+  (_, table, fields, words, leftOut) => {
+    const columns = [...Object.values(fields), ...leftOut.split(/\s+/)]
+    expect(columns.toSorted()).toEqual(Object.keys(getTableColumns(table)).toSorted())
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(fields).toSorted())
+  },
+)
