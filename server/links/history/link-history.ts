@@ -63,11 +63,11 @@ export async function restoreLink(
       const { values, at } = await readVersion(tx, isOwn, id)
       const { edit, leftOut } = await editOfVersion(tx, link, values)
       const cause = { kind: 'restore', restoredFrom: at ?? link.createdAt } as const
-      const changes = await recordedChanges(tx, isOwn, () =>
+      const { changes, latest } = await recordedChanges(tx, isOwn, isDryRun, () =>
         applyEdit(deps, tx, { link, changeSeq, edit, cause }),
       )
       const words = await wordsFor({ ...deps, db: tx }, userId, [changes])
-      return { changes: inWords(words, changes), left_out: leftOut }
+      return { changes: inWords(words, changes), left_out: leftOut, ...latest }
     })
   } catch (error) {
     throw explainTaken(error)

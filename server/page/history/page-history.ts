@@ -52,8 +52,10 @@ export const restorePage = (
     const { values, at } = await readVersion(tx, isOwn, id)
     const { edit, leftOut } = await editOfVersion(tx, userId, values)
     const cause = { kind: 'restore', restoredFrom: at ?? full.page.createdAt } as const
-    const changes = await recordedChanges(tx, isOwn, () => changePage(tx, full.page, edit, cause))
-    return { changes: inWords(PAGE_WORDS, changes), left_out: leftOut }
+    const { changes, latest } = await recordedChanges(tx, isOwn, isDryRun, () =>
+      changePage(tx, full.page, edit, cause),
+    )
+    return { changes: inWords(PAGE_WORDS, changes), left_out: leftOut, ...latest }
   })
 
 /** Returns the edit that brings back the values of a version, and what it leaves out, in words. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HistoryKind } from '#contract/links/history.ts'
 import type { Tx } from '../db/client.ts'
-import { historyEntries } from '../db/schema.ts'
 import type { FieldChanges } from '../db/schema/links/history-schema.ts'
 import { currentActor } from '../http/actor.ts'
 
@@ -19,7 +18,10 @@ type NewEntry = {
   uploadId?: number | null
 }
 
-/** Stores entries of the history in the transaction of their change. */
+/**
+ * Stores entries of the history in the transaction of their change. Each edit does this, so the
+ * statement is prepared once.
+ */
 export async function recordHistory(
   tx: Tx,
   entries: NewEntry[],
@@ -27,10 +29,13 @@ export async function recordHistory(
 ): Promise<void> {
   if (entries.length === 0) return
   const actor = currentActor()
-  const by = { actorKind: actor.kind, actorId: actor.id, actorName: actor.name }
-  await tx
-    .insert(historyEntries)
-    .values(entries.map((entry) => ({ ...entry, ...by, kind, restoredFrom })))
+  await tx.named('record-history')`
+    insert into history_entries (user_id, link_id, page_id, changes, upload_id,
+      kind, actor_kind, actor_id, actor_name, restored_from)
+    select "userId", "linkId", "pageId", changes, "uploadId", ${kind}::text, ${actor.kind}::text,
+      ${actor.id}::text, ${actor.name}::text, ${restoredFrom}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(
+      "userId" uuid, "linkId" uuid, "pageId" int, changes jsonb, "uploadId" int)`
 }
 
 /** Returns the recorded fields that differ between a row and its new values. */

@@ -44,16 +44,23 @@ export async function refuseUnseen(
   if (fields.length > 0) throw new ConflictError({ fields, latest: await readLatest() })
 }
 
-/** Runs a change of a link or page and returns what its history says about it. */
+/**
+ * Runs a restore of a link or page. Returns the changes in its entry, and the id of the newest entry
+ * unless a dry run undoes it.
+ */
 export async function recordedChanges(
   tx: Tx,
   isOwn: SQL | undefined,
+  isDryRun: boolean,
   change: () => Promise<void>,
-): Promise<FieldChanges> {
+): Promise<{ changes: FieldChanges; latest: { latest_id?: number } }> {
   const [before] = await readEntries(tx, isOwn, NEWEST)
   await change()
   const [after] = await readEntries(tx, isOwn, NEWEST)
-  return after && after.id !== before?.id ? after.changes : {}
+  return {
+    changes: after && after.id !== before?.id ? after.changes : {},
+    latest: after && !isDryRun ? { latest_id: after.id } : {},
+  }
 }
 
 const NEWEST = { page: 1, page_size: 1 }

@@ -35,7 +35,9 @@ export const inWords = (words: Record<string, FieldWords>, changes: FieldChanges
   })
 
 const shortened = (text: string | null) =>
-  text !== null && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).replace(/\p{Surrogate}$/u, '')}…` : text
+  text !== null && text.length > MAX_TEXT
+    ? `${text.slice(0, MAX_TEXT - 1).replace(/\p{Surrogate}$/u, '')}…`
+    : text
 
 /**
  * Builds an entry for API answers. Members of the staff are not named, because users deal with the

@@ -53,5 +53,7 @@ export const RestoreInput = v.object({
 export const Restored = v.object({
   changes: v.array(FieldChange),
   left_out: v.array(v.string()),
+  /** Newest entry after the restore. Left out by a dry run. */
+  latest_id: v.optional(v.number()),
 })
 export type Restored = v.InferOutput<typeof Restored>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
+import { HistoryRow } from '#features/links/history/history-row.tsx'
 import { PageAccent, PageTheme, Slug, type CreatorPage } from '#contract/pages.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
@@ -80,6 +81,9 @@ export function PageSettings({ page, onSaved, refresh, onClose }: PageSettingsPr
           checked={values.is_indexed}
           onChange={(is_indexed) => change({ is_indexed })}
         />
+      </div>
+      <div className={css.history}>
+        <HistoryRow subject={{ kind: 'pages', id: page.id }} name="The page" onRestored={refresh} />
       </div>
       <FieldError text={errors[WHOLE_FORM]} />
     </FormModal>

@@ -33,7 +33,11 @@ describe('restoring a version', () => {
     const { results } = await changes(other, cursor)
     expect(results).toMatchObject([{ name: 'Lamp', short_code: link.short_code, tags: [] }])
     const [restored] = await historyOf(ana, path)
-    expect(restored).toMatchObject({ kind: 'restore', restored_from: named.at })
+    expect(restored).toMatchObject({
+      id: body.result.latest_id,
+      kind: 'restore',
+      restored_from: named.at,
+    })
     await restore(ana, path, newest)
     expect(await readLink(ana, link)).toMatchObject({ name: 'Desk lamp', short_code: 'desk-1' })
   })

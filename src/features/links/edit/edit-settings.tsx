@@ -9,6 +9,8 @@ import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { EditInApp } from './in-app/edit-in-app.tsx'
 import { EditLimits } from './limits/edit-limits.tsx'
+import { HistoryRow } from '../history/history-row.tsx'
+import { refreshLink } from '../links.ts'
 import { shortParts } from '../short-parts.ts'
 
 /**
@@ -49,6 +51,15 @@ export function EditSettings(props: EditTabProps) {
           error={errors.pass_query}
         />
       </EditAdvanced>
+      {link.split_url !== '' && (
+        <div className={css.rules}>
+          <HistoryRow
+            subject={{ kind: 'links', id: link.uuid }}
+            name="The link"
+            onRestored={() => void refreshLink(link.uuid).catch(() => undefined)}
+          />
+        </div>
+      )}
     </div>
   )
 }
