@@ -22,12 +22,12 @@ export async function listHistory(
 }
 
 /** Version to restore, and the newest entry that the user has seen. */
-export type Wanted = { id: number; latest: number | undefined }
+export type VersionRef = { id: number; latest: number | undefined }
 
 /** Restores a version. A dry run only returns what would change. */
 export async function restoreVersion(
   subject: Subject,
-  { id, latest }: Wanted,
+  { id, latest }: VersionRef,
   { dryRun = false, ...options }: Options & { dryRun?: boolean } = {},
 ): Promise<Restored> {
   const call = http.post(`${rootOf(subject)}${id}/restore/`, {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { restoreVersion, type Subject, type Wanted } from '#api/links/history.ts'
+import { restoreVersion, type Subject, type VersionRef } from '#api/links/history.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { Restored } from '#contract/links/history.ts'
@@ -14,7 +14,7 @@ import css from './history.module.css'
 
 type ConfirmRestoreProps = {
   subject: Subject
-  wanted: Wanted
+  version: VersionRef
   /** Beginning of a sentence: "The link". */
   name: string
   onRestored: (result: Restored) => void
@@ -27,20 +27,20 @@ const CHANGED_TEXT = 'It was changed meanwhile. Check the newest change, then re
 
 /** Shows what a restore would change, and asks for it. */
 export function ConfirmRestore(props: ConfirmRestoreProps) {
-  const { subject, wanted, name, onRestored, onChanged, onClose } = props
-  const key = `restore ${subject.kind} ${subject.id} ${wanted.id} ${wanted.latest}`
+  const { subject, version, name, onRestored, onChanged, onClose } = props
+  const key = `restore ${subject.kind} ${subject.id} ${version.id} ${version.latest}`
   const trial = useAnswer(key, (options) =>
-    restoreVersion(subject, wanted, { dryRun: true, ...options }),
+    restoreVersion(subject, version, { dryRun: true, ...options }),
   )
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const { value } = trial
-  const changes = value?.changes ?? []
+  const { changes = [], left_out: leftOut = [] } = value ?? {}
 
   async function send() {
     setBusy(true)
     try {
-      onRestored(await restoreVersion(subject, wanted, quiet))
+      onRestored(await restoreVersion(subject, version, quiet))
     } catch (error) {
       setFailure(error)
       if (isConflict(error)) onChanged()
@@ -74,7 +74,7 @@ export function ConfirmRestore(props: ConfirmRestoreProps) {
             <FieldChanges changes={changes} />
           </>
         )}
-        {value?.left_out.map((text) => (
+        {leftOut.map((text) => (
           <p key={text} className="hint">
             {text}
           </p>

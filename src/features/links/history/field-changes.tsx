@@ -14,7 +14,7 @@ export const FieldChanges = ({ changes }: { changes: FieldChange[] }) => (
 
 function Values({ change }: { change: FieldChange }) {
   const { before, after } = change
-  if (before === null && after === null) return 'Changed'
+  if (before === null && after === null) return <span>Changed</span>
   return (
     <>
       <span className={css.before} dir="auto">

@@ -24,6 +24,7 @@ beforeEach(() => {
 
 const at = (day: number, hour: number) => new Date(2026, 4, day, hour, 5).toISOString()
 const ANA = { kind: 'person', name: 'Ana Moss', is_you: true } as const
+const by = (kind: 'person' | 'operator' | 'app', name: string) => ({ kind, name, is_you: false })
 const named = (before: string, after: string) => ({ field: 'name', label: 'Name', before, after })
 
 const NEWEST: HistoryEntry = {
@@ -113,11 +114,6 @@ describe('the history of a link', () => {
   })
 
   test('names a former member, the operator, and the oldest version', async () => {
-    const by = (kind: 'person' | 'operator' | 'app', name: string) => ({
-      kind,
-      name,
-      is_you: false,
-    })
     const { dialog } = await openHistory(() =>
       page([
         { ...NEWEST, id: 9, by: by('person', '') },

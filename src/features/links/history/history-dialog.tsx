@@ -102,7 +102,7 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
       {chosen !== undefined && (
         <ConfirmRestore
           subject={subject}
-          wanted={{ id: chosen, latest }}
+          version={{ id: chosen, latest }}
           name={name}
           onRestored={restored}
           onChanged={refresh}
