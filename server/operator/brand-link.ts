@@ -20,19 +20,29 @@ export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
   return ({ mail }) => {
     if (key === '' || rest.length > 0) throw new ConfigError('Name the key of a brand.')
     const email = mail === undefined ? null : parseEmail(mail)
-    return async (db, config) => {
-      const [brand] = await db.select().from(brands).where(eq(brands.key, key))
-      if (!brand) throw new ConfigError(`There is no brand ${key}.`)
-      if (email !== null) await addDeskAddress(db, brand.id, email)
-      if (email !== null && config.smtpUrl) {
-        await addJob(db, 'desk-mail', { email, brandId: brand.id })
-        return `A link is on its way to ${email}. The brand can request more links for this address.`
-      }
-      const link = await createSignInLink(db, config.appOrigin, brand.id)
-      const hint = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
-      return `It signs ${key} in once, within ${LINK_HOURS} hours.${hint}\n${link}`
-    }
+    return (db, config) => sendBrandLink(db, config, { key, email })
   }
+}
+
+/**
+ * Creates a link to the desk of a brand. With an email address, sends it there and lets the brand
+ * request more. Returns a sentence with the result.
+ */
+export async function sendBrandLink(
+  db: Db,
+  config: Config,
+  { key, email }: { key: string; email: string | null },
+): Promise<string> {
+  const [brand] = await db.select().from(brands).where(eq(brands.key, key))
+  if (!brand) throw new ConfigError(`There is no brand ${key}.`)
+  if (email !== null) await addDeskAddress(db, brand.id, email)
+  if (email !== null && config.smtpUrl) {
+    await addJob(db, 'desk-mail', { email, brandId: brand.id })
+    return `A link is on its way to ${email}. The brand can request more links for this address.`
+  }
+  const link = await createSignInLink(db, config.appOrigin, brand.id)
+  const hint = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
+  return `It signs ${key} in once, within ${LINK_HOURS} hours.${hint}\n${link}`
 }
 
 function parseEmail(mail: string): string {

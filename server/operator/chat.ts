@@ -38,7 +38,8 @@ export function chatCommand([name, verb = '', ...rest]: string[]): (() => Work) 
   return undefined
 }
 
-const selectChannels = (db: Db) =>
+/** Selects channels with their users and brands, and the number of messages to read. */
+export const selectChannels = (db: Db) =>
   db
     .select({
       channel: chatChannels,
@@ -52,11 +53,17 @@ const selectChannels = (db: Db) =>
     .innerJoin(users, eq(users.id, chatChannels.userId))
     .leftJoin(brands, eq(brands.id, chatChannels.brandId))
 
-async function list(db: Db): Promise<string> {
-  const rows = await selectChannels(db)
+/** Returns the channels with messages, newest first. */
+export const listChannels = (db: Db) =>
+  selectChannels(db)
     .where(sql`${chatChannels.lastSequence} > 0`)
     .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
     .limit(MAX_LISTED)
+
+export type ListedChannel = Awaited<ReturnType<typeof listChannels>>[number]
+
+async function list(db: Db): Promise<string> {
+  const rows = await listChannels(db)
   if (rows.length === 0) return 'There are no messages yet.'
   return rows
     .map(({ channel, brandName, email, unread }) =>
@@ -67,7 +74,7 @@ async function list(db: Db): Promise<string> {
     .join('\n')
 }
 
-async function requireChannel(db: Db, id: string) {
+export async function requireChannel(db: Db, id: string) {
   const [row] = v.is(Uuid, id) ? await selectChannels(db).where(eq(chatChannels.id, id)) : []
   if (!row) throw new ConfigError(`There is no channel ${id}.`)
   return row
@@ -95,13 +102,23 @@ async function show(db: Db, id: string): Promise<string> {
 
 async function answer(db: Db, whom: string, text: string): Promise<string> {
   const place = await resolveChannel(db, whom)
+  const { sequence } = await sendToUser(db, { ...place, text, key: null })
+  return `Sent as message ${sequence} of channel ${place.channelId}.`
+}
+
+/**
+ * Sends a message to a user as support or for a brand.
+ *
+ * @throws ConfigError if the channel does not exist or too many messages were sent.
+ */
+export async function sendToUser(db: Db, message: Parameters<typeof sendAsBrand>[1]) {
   try {
-    const { sequence } = await sendAsBrand(db, { ...place, text, key: null })
-    return `Sent as message ${sequence} of channel ${place.channelId}.`
+    return await sendAsBrand(db, message)
   } catch (error) {
     if (error instanceof ThrottledError)
       throw new ConfigError(`Too many messages at once. Try again in ${error.seconds} seconds.`)
-    if (error instanceof HTTPException) throw new ConfigError(`There is no channel ${whom}.`)
+    if (error instanceof HTTPException)
+      throw new ConfigError(`There is no channel ${message.channelId}.`)
     throw error
   }
 }

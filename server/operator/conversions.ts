@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ConfigError } from '../platform/config/config.ts'
 import {
   approveConversion,
@@ -11,15 +11,20 @@ import { readInput } from '../money/conversions/postback-input.ts'
 import type { Conversion } from '../money/conversions/states.ts'
 import { takeOrder } from '../money/conversions/take-order.ts'
 import type { Db } from '../platform/db/client.ts'
-import { brands, conversions, postbackCalls } from '../platform/db/schema.ts'
+import { brands } from '../platform/db/schema.ts'
+import { PartlyDone } from './actions/partly-done.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
 import { earnedText } from './earned.ts'
 import { listOrders } from './list-orders.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 import { requireSentence } from './sentences.ts'
+import { waitingCalls, waitingOrders } from './waiting-orders.ts'
 
 const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at', 'new_customer']
+
+/** Columns of a file with orders. */
+export const ORDER_COLUMNS = { needed: ['brand', 'order_id', 'amount'], others: COLUMNS }
 
 /** Handles `conversions …`: lists orders that wait for the operator, and decides about them. */
 export const CONVERSIONS: Record<string, MoneyVerb> = {
@@ -32,7 +37,7 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
   },
   import: ([path = '', ...rest]) => {
     if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
-    const rows = readCsv(path, ['brand', 'order_id', 'amount'], COLUMNS)
+    const rows = readCsv(path, ORDER_COLUMNS)
     return (db) => importOrders(db, rows)
   },
   approve: (ids, { why }) => {
@@ -76,25 +81,8 @@ const WAITING = 'Orders that need a decision or a rate, and calls without an ord
  * an unknown click.
  */
 async function listWaiting(db: Db): Promise<string> {
-  const orders = await db
-    .select({ row: conversions, brand: brands.name })
-    .from(conversions)
-    .leftJoin(brands, eq(brands.id, conversions.brandId))
-    .where(
-      or(
-        eq(conversions.state, 'held'),
-        and(isNull(conversions.dollars), ne(conversions.state, 'reversed')),
-      ),
-    )
-    // Orders with an objection come first, then those whose review date is nearest.
-    .orderBy(isNull(conversions.appealedAt), asc(conversions.holdLookAt), asc(conversions.id))
-    .limit(MAX_LISTED + 1)
-  const calls = await db
-    .select()
-    .from(postbackCalls)
-    .where(inArray(postbackCalls.state, ['unknown', 'parked']))
-    .orderBy(asc(postbackCalls.id))
-    .limit(MAX_LISTED)
+  const orders = await waitingOrders(db, MAX_LISTED + 1)
+  const calls = await waitingCalls(db, MAX_LISTED)
   const lines = [
     ...orders.slice(0, MAX_LISTED).map(({ row, brand }) => {
       const hold = row.holdRule ? `  ${describeHold(row)}` : ''
@@ -118,7 +106,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
  * Imports orders row by row, as if the shops had sent them. Importing the same file again changes
  * nothing. Throws if a row was refused; the others are stored.
  */
-async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
+export async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
   const problems: string[] = []
   let accepted = 0
   for (const row of rows) {
@@ -127,7 +115,8 @@ async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
     else problems.push(printable(`line ${row.line}: ${problem}`))
   }
   const summary = `${accepted} of ${rows.length} orders were accepted.`
-  if (problems.length > 0) throw new ConfigError([summary, ...problems, TRY_AGAIN].join('\n'))
+  const refusal = [summary, ...problems, TRY_AGAIN].join('\n')
+  if (problems.length > 0) throw accepted > 0 ? new PartlyDone(refusal) : new ConfigError(refusal)
   return summary
 }
 

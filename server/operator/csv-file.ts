@@ -11,8 +11,17 @@ const MAX_BYTES = 20 * 1024 * 1024
  * Reads a CSV file with a header line. Throws on unknown columns. Removes the prefix that protects
  * cells from being run as formulas in a spreadsheet.
  */
-export function readCsv(path: string, needed: string[], others: string[]): CsvRow[] {
-  const records = readRecords(path)
+export const readCsv = (path: string, columns: Columns): CsvRow[] =>
+  rowsOf(path, readRecords(path), columns)
+
+/** Reads the text of a CSV file, like `readCsv`. */
+export const readCsvText = (text: string, columns: Columns): CsvRow[] =>
+  rowsOf('The file', parseRecords('The file', text), columns)
+
+/** Columns of a file. The others may be missing. */
+export type Columns = { needed: string[]; others: string[] }
+
+function rowsOf(path: string, records: string[][], { needed, others }: Columns): CsvRow[] {
   const head = (records[0] ?? []).map((name) => name.trim().toLowerCase())
   const missing = needed.filter((name) => !head.includes(name))
   if (missing.length > 0) throw new ConfigError(`${path} has no column ${missing.join(', ')}.`)
@@ -28,7 +37,16 @@ function readRecords(path: string): string[][] {
   try {
     const bytes = readFileSync(path)
     if (bytes.length > MAX_BYTES) throw new Error('it is larger than 20 MB')
-    return parse(bytes, { bom: true, skip_empty_lines: true })
+    return parseRecords(path, bytes)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${path} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+function parseRecords(path: string, content: Buffer | string): string[][] {
+  try {
+    return parse(content, { bom: true, skip_empty_lines: true })
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${(error as Error).message}.`)
   }

@@ -1,39 +1,62 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { exponentOf } from '../platform/currencies.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
-import { brands, conversions } from '../platform/db/schema.ts'
+import type { Db } from '../platform/db/client.ts'
+import { brands, conversions, users } from '../platform/db/schema.ts'
 import { earnedText } from './earned.ts'
 import type { MoneyOptions, Work } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 
-const PAGE_SIZE = 100
-const STATES = ['pending', 'held', 'approved', 'available', 'reversed'] as const
+export const ORDERS_PER_PAGE = 100
+export const ORDER_STATES = ['pending', 'held', 'approved', 'available', 'reversed'] as const
+
+type OrderFilter = {
+  brandId?: string | undefined
+  state?: (typeof ORDER_STATES)[number] | undefined
+  offset: number
+}
+
+/** Returns a page of orders, newest first, and one more if there are older ones. */
+export function readOrders(db: Db, { brandId, state, offset }: OrderFilter) {
+  return db
+    .select({
+      row: conversions,
+      brand: brands.key,
+      brandName: brands.name,
+      email: users.email,
+    })
+    .from(conversions)
+    .leftJoin(brands, eq(brands.id, conversions.brandId))
+    .leftJoin(users, eq(users.id, conversions.userId))
+    .where(
+      and(
+        eq(conversions.kind, 'commission'),
+        brandId === undefined ? undefined : eq(conversions.brandId, brandId),
+        state === undefined ? undefined : eq(conversions.state, state),
+      ),
+    )
+    .orderBy(desc(conversions.id))
+    .limit(ORDERS_PER_PAGE + 1)
+    .offset(offset)
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number]
 
 /** Lists orders, newest first, 100 per page. Can be filtered by brand and state. */
 export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
-  const state = STATES.find((one) => one === status)
+  const state = ORDER_STATES.find((one) => one === status)
   if (status !== undefined && !state)
-    throw new ConfigError(`--status must be one of ${STATES.join(', ')}.`)
+    throw new ConfigError(`--status must be one of ${ORDER_STATES.join(', ')}.`)
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new ConfigError('--page must be a number from 1 on.')
   return async (db) => {
-    const filters: SQL[] = [eq(conversions.kind, 'commission')]
-    if (state) filters.push(eq(conversions.state, state))
-    if (brand !== undefined) {
-      const [found] = await db.select().from(brands).where(eq(brands.key, brand))
-      if (!found) throw new ConfigError(`There is no brand ${brand}.`)
-      filters.push(eq(conversions.brandId, found.id))
-    }
-    const rows = await db
-      .select({ row: conversions, brand: brands.key })
-      .from(conversions)
-      .leftJoin(brands, eq(brands.id, conversions.brandId))
-      .where(and(...filters))
-      .orderBy(desc(conversions.id))
-      .limit(PAGE_SIZE + 1)
-      .offset((Number(page) - 1) * PAGE_SIZE)
+    const [found] =
+      brand === undefined ? [] : await db.select().from(brands).where(eq(brands.key, brand))
+    if (brand !== undefined && !found) throw new ConfigError(`There is no brand ${brand}.`)
+    const offset = (Number(page) - 1) * ORDERS_PER_PAGE
+    const rows = await readOrders(db, { brandId: found?.id, state, offset })
     if (rows.length === 0) return 'There are no such orders.'
-    const lines = rows.slice(0, PAGE_SIZE).map(lineOf)
-    const more = rows.length > PAGE_SIZE ? [`More: --page ${Number(page) + 1}`] : []
+    const lines = rows.slice(0, ORDERS_PER_PAGE).map(lineOf)
+    const more = rows.length > ORDERS_PER_PAGE ? [`More: --page ${Number(page) + 1}`] : []
     return [...lines, ...more].join('\n')
   }
 }
@@ -42,19 +65,20 @@ export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
 const commissionText = (row: ListedOrder['row']) =>
   row.dollars === null ? earnedText(row) : `earns ${earnedText(row)}`
 
-type ListedOrder = { row: typeof conversions.$inferSelect; brand: string | null }
+/** Returns the amount of an order in its currency, such as "80.00 USD". */
+export const amountText = ({ originalMinor, currency }: ListedOrder['row']) => {
+  const digits = exponentOf(currency)
+  return `${(originalMinor / 10 ** digits).toFixed(digits)} ${currency}`
+}
 
 function lineOf({ row, brand }: ListedOrder): string {
-  const amount = (row.originalMinor / 10 ** exponentOf(row.currency)).toFixed(
-    exponentOf(row.currency),
-  )
   return printable(
     [
       row.id,
       brand,
       row.orderId,
       row.state,
-      `${amount} ${row.currency}`,
+      amountText(row),
       ...(row.state === 'reversed' ? [] : [commissionText(row)]),
       formatMinute(row.orderedAt),
     ].join('  '),

@@ -1,14 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { ConfigError } from '../platform/config/config.ts'
-import { bookSettlement, freeFunds, fundOrders } from '../money/conversions/funding.ts'
-import { brands } from '../platform/db/schema.ts'
-import { formatCents } from '../platform/money.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { readCents } from './csv-file.ts'
 import { MISSING_SALES } from './missing-sales.ts'
 import type { MoneyOptions, MoneyVerb, Work } from './money-verb.ts'
 import { PAYOUTS } from './payouts.ts'
 import { requireSentence } from './sentences.ts'
+import { settle } from './settle.ts'
 import { taxForm } from './tax-form.ts'
 import { importVouchers } from './vouchers.ts'
 
@@ -50,20 +47,7 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
   const cents = readCents(amount, '--amount')
   if (cents === 0) throw new ConfigError('--amount must be greater than 0.')
   const reference = requireSentence('ref', ref, 200)
-  return async (db) => {
-    const [brand] = await db.select().from(brands).where(eq(brands.key, key))
-    if (!brand) throw new ConfigError(`There is no brand ${key}.`)
-    const at = new Date()
-    const paid = { brandId: brand.id, cents, reference, at }
-    const id = await db.transaction((tx) => bookSettlement(tx, paid))
-    if (id === undefined) throw new ConfigError(`${reference} of ${key} is already booked.`)
-    const covered = await fundOrders(db, brand.id, at)
-    const orders = covered === 1 ? '1 order' : `${covered} orders`
-    const left = await freeFunds(db, brand.id)
-    const rest =
-      left > 0 ? ` ${formatCents(left)} is left and covers the next approved orders of ${key}.` : ''
-    return `${formatCents(cents)} of ${key} is booked. It covers ${orders}.${rest}`
-  }
+  return (db) => settle(db, { key, cents, reference })
 }
 
 const NOUNS: Record<string, Record<string, MoneyVerb>> = {

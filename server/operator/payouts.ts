@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { inArray } from 'drizzle-orm'
-import { csvLine } from '#contract/csv.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { users } from '../platform/db/schema.ts'
@@ -22,6 +21,7 @@ import { COMMAND_LINE } from './actions/audit-log.ts'
 import { perform } from './actions/perform.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
+import { batchCsv, countOf, refusedText, SEND_REFUSALS, sumOf } from './payout-texts.ts'
 import { formatMinute, printable } from './printable.ts'
 import { requireSentence } from './sentences.ts'
 
@@ -123,26 +123,14 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
  * writes it again.
  */
 async function exportBatch(db: Db, path: string, again: number | undefined): Promise<string> {
-  const batch = again === undefined ? await openRecorded(db) : await batchByHand(db, again)
+  const batch = again === undefined ? await openRecorded(db) : await exportRecorded(db, again)
   if (!batch && again !== undefined)
     throw new ConfigError(`Batch ${again} was sent through PayPal and cannot be paid by hand.`)
   if (!batch) return 'No payouts are ready.'
   if (batch.rows.length === 0) throw new ConfigError(`There is no batch ${batch.batchId}.`)
   const { batchId, rows } = batch
-  const head = csvLine(['batch', 'id', 'number', 'kind', 'to', 'amount', 'currency'])
-  const lines = rows.map((row) =>
-    csvLine([
-      String(batchId),
-      String(row.id),
-      numberOf(row),
-      row.kind,
-      row.target,
-      (row.cents / 100).toFixed(2),
-      'USD',
-    ]),
-  )
   try {
-    writeFileSync(path, head + lines.join(''), { flag: 'wx', mode: 0o600 })
+    writeFileSync(path, batchCsv(batchId, rows), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const problem = (error as Error).message
     throw new ConfigError(
@@ -161,20 +149,19 @@ const openRecorded = (db: Db) =>
     openBatch(tx, new Date()),
   )
 
-const sumOf = (rows: RedemptionRow[]) => rows.reduce((total, { cents }) => total + cents, 0)
-const countOf = ({ length }: RedemptionRow[]) => (length === 1 ? '1 payout' : `${length} payouts`)
+const exportRecorded = (db: Db, batchId: number) =>
+  perform(
+    db,
+    COMMAND_LINE,
+    { action: 'payout.export', subject: `batch ${batchId}`, why: '' },
+    (tx) => batchByHand(tx, batchId),
+  )
 
 async function openForPaypal(db: Db): Promise<string> {
   const batch = await openBatch(db, new Date(), 'open')
   if (!batch) return 'No PayPal payouts are ready.'
   const { batchId, rows } = batch
   return `Batch ${batchId}: ${countOf(rows)} with ${formatCents(sumOf(rows))} in total. Send it with payouts send ${batchId}.`
-}
-
-const REFUSALS = {
-  missing: (id: number) => `There is no batch ${id}.`,
-  hand: (id: number) => `Batch ${id} was exported or paid by hand and cannot be sent.`,
-  empty: (id: number) => `Batch ${id} has no payouts to send.`,
 }
 
 type SendOptions = { batchId: number; isDryRun: boolean }
@@ -188,7 +175,7 @@ async function sendThroughPaypal(
   if (!config.paypal)
     throw new ConfigError('Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or export the payouts.')
   const queued = await queueBatch(db, batchId, { at: new Date(), isDryRun })
-  if (queued.isRefused) throw new ConfigError(REFUSALS[queued.is](batchId))
+  if (queued.isRefused) throw new ConfigError(SEND_REFUSALS[queued.is](batchId))
   const what = `${countOf(queued.rows)}, ${(sumOf(queued.rows) / 100).toFixed(2)} USD`
   const host = new URL(config.paypal.api).host
   if (queued.is === 'ready') return `Batch ${batchId}: ${what}. Nothing was sent to ${host}.`
@@ -201,9 +188,7 @@ async function sendThroughPaypal(
 
 /** Returns what was decided. Throws if any payout does not exist or is in another state. */
 function describeResult({ done, refused: not }: DecisionResult, what: string): string {
-  const lines = not.map(({ id, state }) =>
-    state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and was not changed.`,
-  )
+  const lines = not.map(({ id, state }) => refusedText(id, state))
   const count = done.length === 1 ? '1 payout is' : `${done.length} payouts are`
   const text = [...(done.length > 0 ? [`${count} ${what}.`] : []), ...lines].join('\n')
   if (not.some(({ state }) => state !== what)) throw new ConfigError(text)

@@ -4,18 +4,33 @@ import { MIN_DAYS_TO_EXPIRY } from '../money/wallet/vouchers.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { giftCardVendors } from '../platform/db/schema.ts'
-import { loadSecrets } from '../platform/secrets/secrets.ts'
+import { loadSecrets, type Secrets } from '../platform/secrets/secrets.ts'
 import { centsIn, isDay, readCsv, type CsvRow } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { printable } from './printable.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Columns of a file with gift cards. */
+export const CARD_COLUMNS = {
+  needed: ['value', 'code'],
+  others: ['pin', 'currency', 'country', 'ends'],
+}
+
 /** Adds the gift cards of a file. If any line is wrong, all wrong lines are named and none is added. */
 export const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
   if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
   if (!key) throw new ConfigError('--vendor is missing. It is the key of a vendor in the content.')
-  const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
+  const cards = cardsIn(path, readCsv(path, CARD_COLUMNS))
+  return (db, config) => storeCards(db, loadSecrets(config.dataDir, process.env), key, cards)
+}
+
+/**
+ * Returns the gift cards of the rows of a file.
+ *
+ * @throws ConfigError that names all wrong lines.
+ */
+export function cardsIn(path: string, rows: CsvRow[]): NewVoucher[] {
   if (rows.length === 0) throw new ConfigError(`${path} has no gift cards.`)
   const problems = rows.flatMap((row) =>
     problemsOf(row).map((problem) => printable(`line ${row.line}: ${problem}`)),
@@ -24,17 +39,22 @@ export const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key })
     throw new ConfigError(
       [`No gift card was added. Correct these lines of ${path}:`, ...problems].join('\n'),
     )
-  const cards = rows.map(toVoucher)
-  return async (db, config) => {
-    const isVendor = eq(giftCardVendors.key, key)
-    const [vendor] = await db.select().from(giftCardVendors).where(isVendor)
-    if (!vendor) throw new ConfigError(await explainVendors(db, key))
-    const secrets = loadSecrets(config.dataDir, process.env)
-    const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
-    const known = cards.length - added
-    const cardCount = added === 1 ? '1 gift card' : `${added} gift cards`
-    return `Added ${cardCount} of ${key}.${known > 0 ? ` ${known} were in stock already.` : ''}`
-  }
+  return rows.map(toVoucher)
+}
+
+/** Adds gift cards of a vendor. Returns a sentence with their number. */
+export async function storeCards(
+  db: Db,
+  secrets: Pick<Secrets, 'tokens'>,
+  key: string,
+  cards: NewVoucher[],
+): Promise<string> {
+  const [vendor] = await db.select().from(giftCardVendors).where(eq(giftCardVendors.key, key))
+  if (!vendor) throw new ConfigError(await explainVendors(db, key))
+  const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
+  const known = cards.length - added
+  const cardCount = added === 1 ? '1 gift card' : `${added} gift cards`
+  return `Added ${cardCount} of ${key}.${known > 0 ? ` ${known} were in stock already.` : ''}`
 }
 
 async function explainVendors(db: Db, key: string): Promise<string> {

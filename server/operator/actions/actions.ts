@@ -5,7 +5,10 @@ type Action = {
   does: string
   /** Roles that may do it in the console. Empty if only the command line can. */
   roles: readonly StaffRole[]
-  /** Whether it moves money, which needs a code of the last minutes in the console. */
+  /**
+   * Whether it moves money or returns payout addresses, which needs a code of the last minutes in the
+   * console.
+   */
   money?: true
   /** Action that undoes it, or the reason why none does. */
   undo: string | { no: string }
@@ -18,6 +21,7 @@ const NOBODY = [] as const
 
 const ACCEPTED = { no: 'Accept the settings of another server.' }
 const SENT_MONEY = { no: 'The money is on its way. A returned payout is recorded as such.' }
+const READ_FILE = { no: 'The file is on the computer of the member.' }
 const DECIDED_ORDER = { no: 'The books keep both decisions. Decide again.' }
 
 /**
@@ -130,6 +134,18 @@ export const ACTIONS = {
     roles: FINANCE,
     money: true,
     undo: { no: 'Reject single payouts of the batch.' },
+  },
+  'payout.export': {
+    does: 'Downloaded a payout batch',
+    roles: FINANCE,
+    money: true,
+    undo: READ_FILE,
+  },
+  'payout.year': {
+    does: 'Downloaded the payouts of a year',
+    roles: FINANCE,
+    money: true,
+    undo: READ_FILE,
   },
   'payout.send': {
     does: 'Sent a payout batch to PayPal',

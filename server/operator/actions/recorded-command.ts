@@ -90,7 +90,7 @@ export const READING_COMMANDS =
   )
 
 /** Options whose values are written to the log. The others may contain addresses. */
-const FACTS = ['amount', 'fee', 'ref', 'role', 'rule', 'since', 'vendor']
+export const FACTS = ['amount', 'fee', 'ref', 'role', 'rule', 'since', 'vendor']
 
 /**
  * Wraps a command so that it is recorded in the audit log. Commands that only read, and dry runs,

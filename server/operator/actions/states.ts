@@ -5,6 +5,7 @@ import {
   type links,
   missingSales,
   operatorSettings,
+  payoutBatches,
   redemptions,
   staff,
   vouchers,
@@ -43,6 +44,16 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
       .where(inArray(redemptions.id, ids.split(' ').map(Number)))
       .orderBy(redemptions.id)
     return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+  },
+  // Before it is opened, a batch has a name instead of a number.
+  async batch(db, id) {
+    const [row] = /^\d{1,9}$/.test(id)
+      ? await db
+          .select()
+          .from(payoutBatches)
+          .where(eq(payoutBatches.id, Number(id)))
+      : []
+    return row ? { method: row.method } : null
   },
   async staff(db, email) {
     const [row] = await db.select().from(staff).where(eq(staff.email, email))

@@ -10,6 +10,7 @@ import { workHeaders } from '../../platform/http/work-headers.ts'
 import { endStaffSessions, hasStaff } from '../staff/staff.ts'
 import { countStaffCodes } from '../staff/staff-codes.ts'
 import { endStaffSession } from '../staff/staff-sessions.ts'
+import { consoleBrands } from './brands/brands-routes.tsx'
 import { consoleActions } from './actions/actions-routes.tsx'
 import { AccountPage } from './account-page.tsx'
 import {
@@ -20,6 +21,8 @@ import {
   type ConsoleEnv,
 } from './frame/console-session.ts'
 import { style } from './frame/layout.tsx'
+import { consoleMessages } from './messages/messages-routes.tsx'
+import { consoleMoney } from './money/money-routes.tsx'
 import { consoleScreens } from './screens/screens-routes.tsx'
 import { TextPage } from './sign-in/sign-in-pages.tsx'
 import { staffSignIn } from './sign-in/sign-in-routes.tsx'
@@ -46,6 +49,9 @@ const signedInRoutes = new Hono<ConsoleEnv>()
     return signedOut(c)
   })
   .route('/', consoleScreens)
+  .route('/brands', consoleBrands)
+  .route('/money', consoleMoney)
+  .route('/messages', consoleMessages)
   .route('/actions', consoleActions)
   .all('*', (c) => answer(c, <NothingHerePage />, 404))
 
@@ -56,6 +62,10 @@ function signedOut(c: ConsoleContext): Response {
 
 const NothingHerePage = () => (
   <TextPage title="Page not found" text="The console has no such page." isSignedIn />
+)
+
+const NotAllowedPage = () => (
+  <TextPage title="Not allowed" text="Your role does not allow this." isSignedIn />
 )
 
 /** Routes of /console, where staff run the installation. */
@@ -76,6 +86,8 @@ staffConsole.onError((error, c) => {
     const text = 'The form is from another site or too old. Go back, reload the page and try again.'
     return answerPage(c, <TextPage title="Nothing was changed" text={text} />, 403)
   }
+  if (error instanceof HTTPException && error.status === 403)
+    return answerPage(c, <NotAllowedPage />, 403)
   if (error instanceof HTTPException && error.status === 404)
     return answerPage(c, <NothingHerePage />, 404)
   return onError(error, c)

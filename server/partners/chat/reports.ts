@@ -45,6 +45,7 @@ export const listReported = (db: DbOrTx) =>
       message: chatMessages,
       brandName: brands.name,
       email: users.email,
+      userId: users.id,
     })
     .from(chatReports)
     .innerJoin(chatMessages, eq(chatMessages.id, chatReports.messageId))

@@ -1,6 +1,4 @@
-import type { Context } from 'hono'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
-import type { DeskEnv } from './desk-session.tsx'
 import type { DaySums, PartnerSums, Sums } from './numbers.ts'
 import type { PartnerNames } from './partners.ts'
 
@@ -30,9 +28,3 @@ export const peopleCsv = (people: readonly PartnerSums[], names: PartnerNames, n
   ])
 
 const fileOf = (lines: string[][]) => BYTE_ORDER_MARK + lines.map(csvLine).join('')
-
-export function answerCsv(c: Context<DeskEnv>, name: string, text: string): Response {
-  c.header('Content-Type', 'text/csv; charset=utf-8')
-  c.header('Content-Disposition', `attachment; filename="${name}.csv"`)
-  return c.body(text)
-}

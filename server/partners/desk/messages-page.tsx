@@ -1,8 +1,7 @@
 import { initialsOf, unitsFor } from '#contract/text/graphemes.ts'
 import type { BrandChannel } from '../chat/brand-side.ts'
 import type { MessageRow } from '../chat/send-message.ts'
-import { pictureUrl } from '../../links/brands/organizations.ts'
-import { LinkedText } from '../../page/public-page/linked-text.tsx'
+import { Talk } from '../chat/talk.tsx'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from './layout.tsx'
@@ -68,7 +67,11 @@ export const ThreadPage = (props: MessagePageProps & { thread: Thread }) => {
               <a href={`/desk/messages/${thread.id}?before=${thread.next}`}>Earlier messages</a>
             </p>
           )}
-          <MessageList desk={desk} thread={thread} />
+          <Talk
+            messages={thread.results}
+            names={{ own: 'You', other: 'Partner' }}
+            foot={({ sequence }) => <ReportForm {...{ desk, channel: thread.id, sequence }} />}
+          />
           <MessageForm desk={desk} thread={thread} name={name} />
         </section>
       </div>
@@ -127,54 +130,22 @@ const ChannelAvatar = ({ name, isNamed }: { name: string; isNamed: boolean }) =>
   </span>
 )
 
-const dayOf = (message: MessageRow) => shownDay(message.createdAt, true)
+type ReportProps = { desk: Desk; channel: string; sequence: number }
 
-const MessageList = ({ desk, thread }: { desk: Desk; thread: Thread }) => (
-  <ol class="talk">
-    {thread.results.flatMap((message, nth) => {
-      const before = thread.results[nth - 1]
-      const isNewDay = before === undefined || dayOf(before) !== dayOf(message)
-      const shown = <Message key={message.id} desk={desk} message={message} channel={thread.id} />
-      return isNewDay ? [<DayLine key={dayOf(message)} day={dayOf(message)} />, shown] : [shown]
-    })}
-  </ol>
+const ReportForm = ({ desk, channel, sequence }: ReportProps) => (
+  <details>
+    <summary>Report</summary>
+    <form method="post" action={`/desk/messages/${channel}/report`}>
+      <Csrf value={desk.csrf} />
+      <input type="hidden" name="sequence" value={String(sequence)} />
+      <label for={`why-${sequence}`}>What is wrong?</label>
+      <input id={`why-${sequence}`} name="reason" maxlength={unitsFor(1000)} required />
+      <button class="btn" type="submit">
+        Send report
+      </button>
+    </form>
+  </details>
 )
-
-const DayLine = ({ day }: { day: string }) => <li class="date">{day}</li>
-
-type MessageProps = { desk: Desk; message: MessageRow; channel: string }
-
-const Message = ({ desk, message, channel }: MessageProps) => {
-  const { author, text, createdAt, sequence } = message
-  const isOwn = author === 'other'
-  const picture = pictureUrl(message.imageKey)
-  return (
-    <li class={isOwn ? 'own' : undefined}>
-      <span class="unseen">{isOwn ? 'You:' : 'Partner:'}</span>
-      <div class="bubble" dir="auto">
-        {picture !== null && <img src={picture} alt="Picture from the partner" />}
-        <LinkedText text={text} />
-      </div>
-      <div class="meta">
-        <time datetime={createdAt.toISOString()}>{createdAt.toISOString().slice(11, 16)} UTC</time>
-        {!isOwn && (
-          <details>
-            <summary>Report</summary>
-            <form method="post" action={`/desk/messages/${channel}/report`}>
-              <Csrf value={desk.csrf} />
-              <input type="hidden" name="sequence" value={String(sequence)} />
-              <label for={`why-${sequence}`}>What is wrong?</label>
-              <input id={`why-${sequence}`} name="reason" maxlength={unitsFor(1000)} required />
-              <button class="btn" type="submit">
-                Send report
-              </button>
-            </form>
-          </details>
-        )}
-      </div>
-    </li>
-  )
-}
 
 const MessageForm = ({ desk, thread, name }: { desk: Desk; thread: Thread; name: string }) => (
   <form method="post" action={`/desk/messages/${thread.id}#end`} class="say" id="end">

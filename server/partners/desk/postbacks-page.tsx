@@ -2,7 +2,8 @@ import { MAX_CALLS, type PostbackCall } from './calls.ts'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from './layout.tsx'
-import { PageHead, shownMinute, Table, Tag } from '../../platform/html/parts.tsx'
+import { PageHead } from '../../platform/html/parts.tsx'
+import { CallTable } from './call-table.tsx'
 import type { TestResult } from './try-postback.ts'
 
 export type FormValues = Record<string, string>
@@ -18,46 +19,8 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
     />
     <TestForm desk={desk} tried={tried} said={said} />
     <h2>Calls from your shop</h2>
-    <Table
-      label="Calls"
-      columns={[
-        { name: 'Time', is: 'short' },
-        { name: 'Method', is: 'short' },
-        { name: 'Request', is: 'long' },
-        { name: 'Result', is: 'short' },
-        { name: 'Answer', is: 'long' },
-      ]}
-      rows={calls.map((call) => ({
-        id: call.id,
-        cells: [
-          shownMinute(call.at),
-          call.method,
-          <Sent key="raw" call={call} />,
-          <Result key="result" call={call} />,
-          <code key="answer" class="raw">
-            {call.answer}
-          </code>,
-        ],
-      }))}
-      empty={{
-        title: 'No calls yet',
-        text: 'Calls without your key are rejected and not listed here, because we cannot tell whose they are.',
-      }}
-    />
+    <CallTable calls={calls} />
   </DeskPage>
-)
-
-const Sent = ({ call: { raw, unknownFields } }: { call: PostbackCall }) => (
-  <>
-    <code class="raw">{raw}</code>
-    {unknownFields !== '' && <p>Unknown parameters: {unknownFields}</p>}
-  </>
-)
-
-const Result = ({ call: { status, state } }: { call: PostbackCall }) => (
-  <Tag tone={status < 300 ? (state === 'parked' ? 'warn' : 'on') : 'danger'}>
-    {state === 'parked' ? `${status}, waiting for its click` : String(status)}
-  </Tag>
 )
 
 const FIELDS = [

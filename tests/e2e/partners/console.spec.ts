@@ -1,28 +1,14 @@
 import type { Page } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import { expectAccessible } from '../support/axe.ts'
+import { addMoney, appOf, inviteOwner, STAFF_PASSWORD } from '../support/staff/console.ts'
 import { openDesk, sell } from '../support/desk.ts'
 import { expectReachedByTab, pressByKeys, typeByKeys } from '../support/keys.ts'
 import { doubleText } from '../support/large-text.ts'
-import type { RunningServer } from '../support/running-server.ts'
-import { expect, test, type Person } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
-const PASSWORD = 'four quiet green lamps'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-
-/** Invites a member of the staff with the operator's program and returns the link. */
-async function invite(server: RunningServer, { uuid }: Person): Promise<string> {
-  const email = `ben-${uuid}@staff.example`
-  const printed = await server.operator('staff', 'invite', email, '--role', 'owner')
-  return /http\S+/.exec(printed)?.[0] ?? ''
-}
-
-const appOf = async (page: Page) => {
-  const key = await page.locator('code').first().innerText()
-  return new TOTP({ secret: key.replaceAll(' ', '') })
-}
 
 test('staff set up access and work in the console by keyboard, no script', async ({
   browser,
@@ -38,7 +24,7 @@ test('staff set up access and work in the console by keyboard, no script', async
   const screens = page.getByRole('navigation', { name: 'Console' })
   const go = (name: string) => pressByKeys(page, screens.getByRole('link', { name }))
 
-  await page.goto(await invite(server, person))
+  await page.goto(await inviteOwner(server, person))
   await expect(title(page, 'Set up your access')).toBeVisible()
   const app = await appOf(page)
   await typeByKeys(page, field('Your name'), 'Ben Sample')
@@ -46,7 +32,7 @@ test('staff set up access and work in the console by keyboard, no script', async
   await typeByKeys(page, field('Code'), app.generate())
   await press('Set up access')
   await expect(page.getByRole('alert')).toContainText('Use at least 8 characters.')
-  await typeByKeys(page, field('Password'), PASSWORD)
+  await typeByKeys(page, field('Password'), STAFF_PASSWORD)
   await typeByKeys(page, field('Code'), app.generate())
   await press('Set up access')
   await expect(title(page, 'Save your recovery codes')).toBeVisible()
@@ -73,7 +59,7 @@ test('staff set up access and work in the console by keyboard, no script', async
   await press(/^Sign out$/)
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await typeByKeys(page, field('Email'), `ben-${person.uuid}@staff.example`)
-  await typeByKeys(page, field('Password'), PASSWORD)
+  await typeByKeys(page, field('Password'), STAFF_PASSWORD)
   await typeByKeys(page, field('Code'), code)
   await press('Sign in')
   await expect(title(page, 'Today')).toBeVisible()
@@ -81,16 +67,22 @@ test('staff set up access and work in the console by keyboard, no script', async
   await context.close()
 })
 
-const SCREENS = ['today', 'people', 'reports', 'jobs', 'audit', 'account', 'nothing-here']
+const MONEY = ['orders', 'all-orders', 'sales', 'payouts', 'cards', 'forms', 'year']
+const SCREENS = [
+  ...['today', 'people', 'reports', 'jobs', 'audit', 'account', 'nothing-here'],
+  ...MONEY.map((path) => `money/${path}`),
+  ...['brands', 'messages'],
+]
 
 /** Elements that may be cut off: hidden texts, the scrollable navigation and table heads. */
 const CUT_ON_PURPOSE = '.unseen, .side, thead'
 
 test('every screen of the console is accessible', async ({ browser, person, server }) => {
-  // This test runs axe more than thirty times.
+  // This test runs axe more than sixty times.
   test.slow()
   await openDesk(server, person)
   await sell(server, person)
+  const { brand } = await addMoney(server, person)
   const context = await browser.newContext({ baseURL: server.origin })
   const page = await context.newPage()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -112,7 +104,7 @@ test('every screen of the console is accessible', async ({ browser, person, serv
     expect.soft(await cutWords(page, CUT_ON_PURPOSE), where).toEqual([])
     expect.soft(await overflow(), `${where}, large`).toBe(0)
   }
-  const link = await invite(server, person)
+  const link = await inviteOwner(server, person)
   for (const width of [390, 1280, 320]) {
     await look(link, width)
     await look('/console/sign-in', width)
@@ -120,12 +112,20 @@ test('every screen of the console is accessible', async ({ browser, person, serv
   await page.goto(link)
   const code = (await appOf(page)).generate()
   await page.getByLabel('Your name', { exact: true }).fill('Ben Sample')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
   await page.getByLabel('Code', { exact: true }).fill(code)
   await button(page, 'Set up access').click()
   await expect(title(page, 'Save your recovery codes')).toBeVisible()
   await expectAccessible(page, 'recovery codes')
-  const screens = [...SCREENS, `people?q=${person.email}`, `people/${person.uuid}`]
+  const [, payout = ''] =
+    /^(\d+) .*Sea Rescue/m.exec(await server.operator('payouts', 'list')) ?? []
+  const people = [
+    `people?q=${person.email}`,
+    `people/${person.uuid}`,
+    `brands/${brand}`,
+    `messages/with/${person.uuid}`,
+  ]
+  const screens = [...SCREENS, ...people, `money/payouts/decide?pick-${payout}=on`]
   for (const width of [390, 1280, 320])
     for (const screen of screens) await look(`/console/${screen}`, width)
   await context.close()

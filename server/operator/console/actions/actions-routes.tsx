@@ -1,50 +1,87 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ConfigError } from '../../../platform/config/config.ts'
+import { answerCsv } from '../../../platform/http/answer-csv.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
 import { ACTIONS, actionOf, type ActionName } from '../../actions/actions.ts'
+import type { Json } from '../../actions/audit-log.ts'
+import { PartlyDone } from '../../actions/partly-done.ts'
 import { perform } from '../../actions/perform.ts'
+import { FACTS } from '../../actions/recorded-command.ts'
 import { requireStaffCode } from '../../staff/staff-codes.ts'
 import { proveStaffSession } from '../../staff/staff-sessions.ts'
 import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
 import { TextPage } from '../sign-in/sign-in-pages.tsx'
-import { CONSOLE_ACTIONS } from './console-actions.ts'
+import { subjectsIn } from './chosen.ts'
 import { ConfirmPage } from './confirm-page.tsx'
+import { isFile, type ConsoleAction } from './console-action.ts'
+import { CONSOLE_ACTIONS } from './console-actions.ts'
 
 /**
  * Routes of /console/actions, through which the console makes every change. The form has the
- * `subject`, for example `link lamp`, a reason where one is needed, and the page to return to.
+ * `subject`, for example `link lamp`, a reason where one is needed, and the page to return to. With
+ * `many`, the subject is a kind, and the form has a checkbox for each chosen row.
  */
 export const consoleActions = new Hono<ConsoleEnv>().post('/:action', async (c) => {
   const name = c.req.param('action') as ActionName
   const action = Object.hasOwn(ACTIONS, name) ? CONSOLE_ACTIONS[name] : undefined
-  const { subject = '', why = '' } = c.var.form
-  const [kind = '', ...rest] = subject.split(' ')
+  const [kind = ''] = (c.var.form['subject'] ?? '').split(' ')
   if (!action?.kinds.includes(kind)) throw new HTTPException(404)
-  const { member } = c.var.visit
-  if (!actionOf(name).roles.includes(member.role)) return refuse(c)
+  if (!actionOf(name).roles.includes(c.var.visit.member.role)) throw new HTTPException(403)
   if (actionOf(name).money) {
     const asking = await askForCode(c)
     if (asking) return asking
   }
-  try {
-    const { deps } = c.var
-    const work = action.prepare(deps, rest.join(' '), c.var.form, kind)
-    await perform(
-      deps.db,
-      { staffId: member.id, who: member.name },
-      { action: name, subject, why },
-      work,
-    )
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return answer(c, <TextPage title="Nothing was changed" text={error.message} isSignedIn />, 400)
+  const back = returnPath(c.var.form['back'])
+  const { results, problems, isPartial } = await performAll(c, name, action)
+  if (problems.length > 0) {
+    const title = isPartial ? 'Not everything was changed' : 'Nothing was changed'
+    const done = results.length === 0 ? [] : [`${results.length} were changed. Not changed:`]
+    const text = [...done, ...problems].join('\n')
+    return answer(c, <TextPage {...{ title, text, back }} isSignedIn />, 400)
   }
-  return c.redirect(returnPath(c.var.form['back']), 303)
+  const [result] = results
+  if (action.answers === 'file' && isFile(result)) return answerCsv(c, result.name, result.text)
+  if (action.answers === 'text' && typeof result === 'string')
+    return answer(c, <TextPage title={actionOf(name).does} text={result} back={back} isSignedIn />)
+  return c.redirect(back, 303)
 })
 
-const refuse = (c: ConsoleContext) =>
-  answer(c, <TextPage title="Not allowed" text="Your role does not allow this." isSignedIn />, 403)
+/** Performs an action on each subject of the form. Each is one transaction and one entry. */
+async function performAll(c: ConsoleContext, name: ActionName, action: ConsoleAction) {
+  const { deps, form, visit } = c.var
+  const by = { staffId: visit.member.id, who: visit.member.name }
+  const { why = '' } = form
+  const results: unknown[] = []
+  const problems: string[] = []
+  const attempt = async (subject: string) => {
+    const [kind = '', ...rest] = subject.split(' ')
+    const work = action.prepare(deps, rest.join(' '), form, kind)
+    results.push(
+      await perform(deps.db, by, { action: name, subject, why, facts: factsOf(form) }, work),
+    )
+  }
+  let isPartial = false
+  const collect = (error: unknown) => {
+    if (!(error instanceof ConfigError)) throw error
+    isPartial ||= error instanceof PartlyDone
+    problems.push(error.message)
+  }
+  try {
+    for (const subject of subjectsIn(form)) await attempt(subject).catch(collect)
+  } catch (error) {
+    collect(error)
+  }
+  return { results, problems, isPartial: isPartial || results.length > 0 }
+}
+
+const factsOf = (form: Record<string, string>): { [name: string]: Json } =>
+  Object.fromEntries(
+    FACTS.flatMap((name) => {
+      const value = form[name] ?? ''
+      return value === '' ? [] : [[name, value]]
+    }),
+  )
 
 /** Asks for a code and then sends the same form again. Returns undefined after a recent code. */
 async function askForCode(c: ConsoleContext): Promise<Response | undefined> {
@@ -66,6 +103,8 @@ async function askForCode(c: ConsoleContext): Promise<Response | undefined> {
 /** Returns a page of the console, whatever the form says. */
 const returnPath = (path = '') =>
   !path.includes('..') &&
-  /^\/console\/(people|reports|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(path)
+  /^\/console\/(people|reports|brands|money|messages|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(
+    path,
+  )
     ? path
     : '/console'

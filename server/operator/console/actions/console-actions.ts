@@ -1,42 +1,30 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Deps } from '../../../env.ts'
-import { approveConversion, reverseConversion } from '../../../money/conversions/decisions.ts'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import { NewMessage } from '#contract/partners/chat.ts'
+import { openChannelWithUser } from '../../../partners/chat/brand-side.ts'
 import { revokeEverySession } from '../../../people/accounts/sessions.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
 import { users } from '../../../platform/db/schema.ts'
 import type { ActionName } from '../../actions/actions.ts'
+import { requireChannel, sendToUser } from '../../chat.ts'
 import { resetFactors } from '../../reset-factors.ts'
 import { blockLink, unblockLink } from '../../reports/link-blocks.ts'
 import { blockPage, unblockPage } from '../../reports/page-blocks.ts'
 import { closeReports } from '../../reports/open-reports.ts'
 import { REPORTS_OF } from '../../reports/reports-of.ts'
 import { blockWidget, unblockWidget } from '../../reports/widget-blocks.ts'
+import { gone, numberIn, reasonIn, type ConsoleAction } from './console-action.ts'
+import { LINK_ACTIONS } from './link-actions.ts'
+import { MONEY_ACTIONS } from './money-actions.ts'
+import { PAYOUT_ACTIONS } from './payout-actions.ts'
 import { requireText } from './require-text.ts'
-
-type Form = Record<string, string>
-
-type ConsoleAction = {
-  /** Kind of its subjects, the first word of a subject. */
-  kinds: readonly string[]
-  /**
-   * Returns the work on the named subject. Reads the form first, so that mistakes are reported
-   * before anything happens.
-   *
-   * @throws ConfigError with a sentence for the member.
-   */
-  prepare(deps: Deps, name: string, form: Form, kind: string): (tx: Tx) => Promise<unknown>
-}
-
-const reasonOf = (form: Form) => requireText('why', form['why'], 500)
-const numberIn = (name: string) => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0)
 
 const BLOCKS = { link: blockLink, page: blockPage, widget: blockWidget }
 const UNBLOCKS = { link: unblockLink, page: unblockPage, widget: unblockWidget }
 const CONTENT = ['link', 'page', 'widget'] as const
 const isBlockable = (kind: string): kind is keyof typeof BLOCKS => Object.hasOwn(BLOCKS, kind)
-
-const gone = (what: string) => new ConfigError(`This ${what} does not exist any more.`)
 
 async function requireUser(tx: Tx, id: string): Promise<{ id: string; email: string }> {
   const isId = /^[\da-f-]{36}$/.test(id)
@@ -45,12 +33,23 @@ async function requireUser(tx: Tx, id: string): Promise<{ id: string; email: str
   return user
 }
 
-function requireDecision(decided: { problem: string } | { conversion: unknown }): void {
-  if ('problem' in decided) throw new ConfigError(`This order ${decided.problem}.`)
+async function channelById(tx: Tx, id: string) {
+  const { channel } = await requireChannel(tx, id)
+  return { organizationId: channel.brandId, channelId: id }
+}
+
+/** Returns the channel of support with a user. Creates it if support writes first. */
+async function supportChannel(tx: Tx, userId: string) {
+  const { id } = await requireUser(tx, userId)
+  const channelId = await openChannelWithUser(tx, { organizationId: null, userId: id })
+  return { organizationId: null, channelId }
 }
 
 /** Actions of the list that the console offers. Those of the command line alone are not here. */
 export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
+  ...LINK_ACTIONS,
+  ...MONEY_ACTIONS,
+  ...PAYOUT_ACTIONS,
   'person.sign-out': {
     kinds: ['user'],
     prepare: (_deps, id) => async (tx) => revokeEverySession(tx, (await requireUser(tx, id)).id),
@@ -58,7 +57,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   'person.reset-factors': {
     kinds: ['user'],
     prepare(_deps, id, form) {
-      const why = reasonOf(form)
+      const why = reasonIn(form)
       return async (tx) => resetFactors(tx, (await requireUser(tx, id)).email, why)
     },
   },
@@ -66,7 +65,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
     kinds: CONTENT,
     prepare({ config }, name, form, kind) {
       const facts = {
-        why: reasonOf(form),
+        why: reasonIn(form),
         rule: requireText('rule', form['rule'], 200),
         contact: config.operatorEmail,
       }
@@ -84,7 +83,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   'reports.dismiss': {
     kinds: CONTENT,
     prepare(_deps, name, form, kind) {
-      const why = reasonOf(form)
+      const why = reasonIn(form)
       return async (tx) => {
         if (!isBlockable(kind)) throw gone(kind)
         const { about } = await REPORTS_OF[kind](tx, name)
@@ -93,20 +92,17 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
       }
     },
   },
-  'order.approve': {
-    kinds: ['order'],
-    prepare(_deps, id, form) {
-      const why = reasonOf(form)
-      return async (tx) =>
-        requireDecision(await approveConversion(tx, numberIn(id), { why, at: new Date() }))
-    },
-  },
-  'order.reverse': {
-    kinds: ['order'],
-    prepare(_deps, id, form) {
-      const why = reasonOf(form)
-      return async (tx) =>
-        requireDecision(await reverseConversion(tx, numberIn(id), { why, at: new Date() }))
+  'message.send': {
+    kinds: ['channel', 'user'],
+    prepare(_deps, id, form, kind) {
+      const read = v.safeParse(NewMessage, { text: form['text'] ?? '' })
+      if (!read.success || read.output.text === '')
+        throw new ConfigError(read.issues?.[0].message ?? 'Write a message.')
+      const key = v.is(Uuid, form['key']) ? form['key'] : null
+      return async (tx) => {
+        const place = kind === 'user' ? await supportChannel(tx, id) : await channelById(tx, id)
+        return sendToUser(tx, { ...place, text: read.output.text, key })
+      }
     },
   },
   'job.retry': {

@@ -49,11 +49,27 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
   const csrf = signatureOf(plain(c), 'console-form', sessionId)
   c.set('visit', { sessionId, member, isProven, csrf })
   if (isForm) {
-    const form = formTexts(await c.req.parseBody())
+    const form = formTexts(await textsOfFiles(await c.req.parseBody()))
     if (!isEqualInConstantTime(csrf, form['csrf'] ?? '')) throw new CrossSiteFormError()
     c.set('form', form)
   }
   return next()
+}
+
+/**
+ * Returns the values of a form with the text and the name of each file, so that the form can be
+ * sent again after a code was asked for.
+ */
+async function textsOfFiles(values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const pairs = Object.entries(values).map(async ([name, value]) =>
+    value instanceof File
+      ? [
+          [name, await value.text()],
+          [`${name}-name`, value.name],
+        ]
+      : [[name, value]],
+  )
+  return Object.fromEntries((await Promise.all(pairs)).flat())
 }
 
 export const keepStaffSession = (c: Context<AppEnv>, token: string) =>

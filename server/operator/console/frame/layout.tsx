@@ -5,21 +5,27 @@ import { Footer } from '../../../platform/html/foot.tsx'
 import { IconPath, Wordmark } from '../../../platform/html/marks.tsx'
 import { WorkDocument } from '../../../platform/html/work-document.tsx'
 import { CONSOLE_ICONS, type ConsoleIconName } from './console-icons.ts'
+import type { StaffRole } from '../../../platform/db/schema.ts'
 import type { Visit } from './console-session.ts'
+import { maySee } from './screen-roles.ts'
 
 export const style = styleOf(
   ...['page', 'parts', 'tables'].map((name) => `server/platform/html/${name}.css`),
+  'server/partners/desk/messages.css',
   'server/operator/console/frame/console.css',
 )
 
-/** Screens of the navigation: path, name and icon. */
+/** Screens of the navigation: path, which is also the name of the icon, and name. */
 const SCREENS = [
-  ['today', 'Today', 'today'],
-  ['people', 'People', 'people'],
-  ['reports', 'Reports', 'reports'],
-  ['jobs', 'Jobs', 'jobs'],
-  ['audit', 'Audit', 'audit'],
-] as const satisfies (readonly [string, string, ConsoleIconName])[]
+  ['today', 'Today'],
+  ['people', 'People'],
+  ['reports', 'Reports'],
+  ['brands', 'Brands'],
+  ['money', 'Money'],
+  ['messages', 'Messages'],
+  ['jobs', 'Jobs'],
+  ['audit', 'Audit'],
+] as const satisfies (readonly [ConsoleIconName, string])[]
 
 type Screen = (typeof SCREENS)[number][0] | 'account'
 
@@ -51,18 +57,18 @@ export const ConsolePage = ({ visit, screen, title, children }: PageProps) => (
       </a>
     </header>
     <div class="cols">
-      <Navigation current={screen} />
+      <Navigation current={screen} role={visit.member.role} />
       <main id="main">{children}</main>
     </div>
     <Footer />
   </WorkDocument>
 )
 
-const Navigation = ({ current }: { current: Screen }) => (
+const Navigation = ({ current, role }: { current: Screen; role: StaffRole }) => (
   <nav class="side" aria-label="Console">
-    {SCREENS.map(([path, name, icon]) => (
+    {SCREENS.filter(([path]) => maySee(role, path)).map(([path, name]) => (
       <a key={path} href={`/console/${path}`} aria-current={path === current ? 'page' : undefined}>
-        <IconPath path={CONSOLE_ICONS[icon]} size={20} />
+        <IconPath path={CONSOLE_ICONS[path]} size={20} />
         {name}
       </a>
     ))}

@@ -1,4 +1,5 @@
 import { Empty, PageHead, shownDay, Table } from '../../../platform/html/parts.tsx'
+import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import type { FoundPerson } from './people.ts'
@@ -36,5 +37,13 @@ export const PeoplePage = ({ visit, query, found }: Props) => (
         }))}
       />
     )}
+    <h2>Invite</h2>
+    <p class="lead">New people need such a link if this site is for invited people only.</p>
+    <ActionForm
+      {...{ visit, action: 'person.invite', subject: 'user to invite' }}
+      back="/console/people"
+      name="Create an invitation"
+      asks={['email']}
+    />
   </ConsolePage>
 )

@@ -48,14 +48,6 @@ export async function findPeople(db: Db, typed: string): Promise<FoundPerson[]> 
   )
 }
 
-/** Returns people with orders that wait for a decision. */
-export const peopleWithHeldOrders = (db: Db): Promise<FoundPerson[]> =>
-  select(
-    db,
-    sql`${users.id} in (select ${conversions.userId} from ${conversions}
-      where ${conversions.state} = 'held')`,
-  )
-
 /** Returns people who lost their second factor and wait for its removal. */
 export async function peopleInRecovery(db: Db): Promise<FoundPerson[]> {
   const ids = (await listOpenRecoveries(db)).map(({ userId }) => userId)

@@ -5,7 +5,9 @@ import { earnedText } from '../../earned.ts'
 import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
+import { maySee } from '../frame/screen-roles.ts'
 import { EntryTable } from './audit-page.tsx'
+import { stateText } from './order-state.ts'
 import type { PersonView } from './people.ts'
 
 type Props = { visit: Visit; person: PersonView; entries: AuditEntry[] }
@@ -25,6 +27,11 @@ export const PersonPage = ({ visit, person, entries }: Props) => {
   return (
     <ConsolePage visit={visit} screen="people" title={title}>
       <PageHead title={title} text={about.join(', ')}>
+        {maySee(visit.member.role, 'messages') && (
+          <a class="btn" href={`/console/messages/with/${user.id}`}>
+            Write a message
+          </a>
+        )}
         <ActionForm {...to} action="person.sign-out" subject={subject} name="Sign out everywhere" />
       </PageHead>
       <Summary
@@ -107,12 +114,6 @@ const Orders = ({ orders, ...to }: OrdersProps) => (
     }))}
   />
 )
-
-/** Returns the state of an order, such as "Approved" or "Held: too quick". */
-function stateText({ state, holdRule }: PersonView['orders'][number]): string {
-  const name = state.charAt(0).toUpperCase() + state.slice(1)
-  return state === 'held' && holdRule ? `${name}: ${holdRule.replaceAll('-', ' ')}` : name
-}
 
 type DecisionsProps = { visit: Visit; back: string; id: number }
 

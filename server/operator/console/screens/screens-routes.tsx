@@ -9,13 +9,7 @@ import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { AuditPage, ENTRIES_PER_PAGE } from './audit-page.tsx'
 import { failedJobs } from './jobs.ts'
 import { JobsPage } from './jobs-page.tsx'
-import {
-  findPeople,
-  peopleInRecovery,
-  peopleWithHeldOrders,
-  readPerson,
-  subjectsOf,
-} from './people.ts'
+import { findPeople, peopleInRecovery, readPerson, subjectsOf } from './people.ts'
 import { PeoplePage } from './people-page.tsx'
 import { PersonPage } from './person-page.tsx'
 import { MAX_REPORTS, ReportsPage } from './reports-page.tsx'
@@ -24,9 +18,6 @@ import { TodayPage } from './today-page.tsx'
 
 const MAX_QUERY = 200
 const PERSON_ENTRIES = 20
-
-/** Lists of people by the parameter that selects them. */
-const LISTS = { held: peopleWithHeldOrders, recovery: peopleInRecovery }
 
 /** Routes of the screens. Every role may read all of them. */
 export const consoleScreens = new Hono<ConsoleEnv>()
@@ -38,8 +29,8 @@ export const consoleScreens = new Hono<ConsoleEnv>()
   .get('/people', async (c) => {
     const { deps, visit } = c.var
     const query = (c.req.query('q') ?? '').slice(0, MAX_QUERY).replaceAll('\u0000', '')
-    const list = Object.entries(LISTS).find(([name]) => c.req.query(name) !== undefined)?.[1]
-    const found = await (list ? list(deps.db) : findPeople(deps.db, query))
+    const isRecovery = c.req.query('recovery') !== undefined
+    const found = await (isRecovery ? peopleInRecovery(deps.db) : findPeople(deps.db, query))
     return answer(c, <PeoplePage {...{ visit, query, found }} />)
   })
 

@@ -1,6 +1,7 @@
 import { PageHead, Summary, Table, Tag } from '../../../platform/html/parts.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
+import { maySee } from '../frame/screen-roles.ts'
 import type { readToday } from './today.ts'
 
 type Props = Awaited<ReturnType<typeof readToday>> & { visit: Visit; now: Date }
@@ -26,8 +27,8 @@ export const TodayPage = ({ visit, now, facts, needs, checks }: Props) => {
                 <b>{title}</b>
                 <span class="sub">{text}</span>
               </span>
-              {link && (
-                <a class="btn" href={link.path}>
+              {link && maySee(visit.member.role, link.screen) && (
+                <a class="btn" href={`/console/${link.screen}${link.rest ?? ''}`}>
                   {link.name}
                   <span class="unseen"> {title}</span>
                 </a>

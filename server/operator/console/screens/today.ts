@@ -9,7 +9,10 @@ import {
 } from '../../../people/factors/recovery/recoveries.ts'
 import { readStatus } from '../../status.ts'
 
-export type Need = { title: string; text: string; link?: { path: string; name: string } }
+/** Link to a screen, `rest` being the path and query below it. */
+type NeedLink = { screen: string; rest?: string; name: string }
+
+export type Need = { title: string; text: string; link?: NeedLink }
 export type Check = { name: string; value: string; isGood: boolean }
 
 type Counts = {
@@ -17,6 +20,7 @@ type Counts = {
   people: number
   held: number
   payouts: number
+  messages: number
   cents: string
   oldest_days: number
 }
@@ -32,6 +36,9 @@ async function readCounts(db: Db): Promise<Counts> {
       (select count(*)::int from users, day where created_at >= start) as people,
       (select count(*)::int from conversions where state = 'held') as held,
       (select count(*)::int from waiting) as payouts,
+      (select count(*)::int from chat_channels as channel where brand_id is null and exists (
+        select from chat_messages where channel_id = channel.id and author = 'person'
+          and sequence > channel.other_read)) as messages,
       (select coalesce(sum(cents), 0)::text from waiting) as cents,
       (select coalesce(floor(extract(epoch from now() - min(created_at)) / 86400), 0)::int
         from waiting) as oldest_days`)
@@ -61,26 +68,33 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
 
 type Status = Awaited<ReturnType<typeof readStatus>>
 
-function needsOf({ reports, jobs }: Status, { held, payouts, cents, oldest_days }: Counts): Need[] {
+function needsOf({ reports, jobs }: Status, counts: Counts): Need[] {
+  const { held, payouts, cents, oldest_days, messages } = counts
   const needs: (Need | false)[] = [
     reports.open > 0 && {
       title: counted(reports.open, 'report', 'reports'),
       text: `The oldest has waited for ${counted(reports.oldest_hours, 'hour', 'hours')}.`,
-      link: { path: '/console/reports', name: 'Decide' },
+      link: { screen: 'reports', name: 'Decide' },
     },
     payouts > 0 && {
       title: `${counted(payouts, 'payout', 'payouts')}, ${formatCents(Number(cents))}`,
-      text: `The oldest has waited for ${counted(oldest_days, 'day', 'days')}. Decide with the command payouts.`,
+      text: `The oldest has waited for ${counted(oldest_days, 'day', 'days')}.`,
+      link: { screen: 'money', rest: '/payouts', name: 'Review' },
     },
     held > 0 && {
       title: counted(held, 'order is held', 'orders are held'),
-      text: 'Decide on the page of the person.',
-      link: { path: '/console/people?held', name: 'Decide' },
+      text: 'They wait for a decision.',
+      link: { screen: 'money', rest: '/orders', name: 'Decide' },
+    },
+    messages > 0 && {
+      title: counted(messages, 'person waits for an answer', 'people wait for an answer'),
+      text: 'They wrote to support.',
+      link: { screen: 'messages', name: 'Read' },
     },
     jobs.failed > 0 && {
       title: counted(jobs.failed, 'job failed', 'jobs failed'),
       text: jobs.failed_names.join(', '),
-      link: { path: '/console/jobs', name: 'Open' },
+      link: { screen: 'jobs', name: 'Open' },
     },
   ]
   return needs.filter((need) => need !== false)
@@ -103,7 +117,7 @@ function needsOfRecoveries(recoveries: OpenRecovery[], now: Date): Need[] {
         'people lost their second factor',
       ),
       text,
-      link: { path: '/console/people?recovery', name: 'Help' },
+      link: { screen: 'people', rest: '?recovery', name: 'Help' },
     },
   ]
 }

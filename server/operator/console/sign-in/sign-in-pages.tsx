@@ -120,22 +120,34 @@ export const RecoveryCodesPage = ({ codes }: { codes: string[] }) => (
   </ReadingPage>
 )
 
-type TextProps = { title: string; text: string; isSignedIn?: boolean }
+type TextProps = {
+  title: string
+  /** Sentence, or several lines of which the others are listed below the first one. */
+  text: string
+  isSignedIn?: boolean
+  /** Page of the console to which the button leads. */
+  back?: string
+}
 
-/** Shows why a page or action is not available. */
-export const TextPage = ({ title, text, isSignedIn = false }: TextProps) => (
-  <ReadingPage title={title}>
-    <div class="heading">
-      <h1>{title}</h1>
-      <p>{text}</p>
-    </div>
-    {isSignedIn && (
-      <a class="button" href="/console">
-        Back to the console
-      </a>
-    )}
-  </ReadingPage>
-)
+export const TextPage = ({ title, text, isSignedIn = false, back = '/console' }: TextProps) => {
+  const [first, ...others] = text.split('\n')
+  return (
+    <ReadingPage title={title}>
+      <div class="heading">
+        <h1>{title}</h1>
+        <p>{first}</p>
+        {others.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {isSignedIn && (
+        <a class="button" href={back}>
+          {back === '/console' ? 'Back to the console' : 'Back'}
+        </a>
+      )}
+    </ReadingPage>
+  )
+}
 
 export const EndedInvitationPage = () => (
   <TextPage

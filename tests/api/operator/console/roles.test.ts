@@ -3,16 +3,42 @@ import { ACTIONS, actionOf, type ActionName } from '../../../../server/operator/
 import { CONSOLE_ACTIONS } from '../../../../server/operator/console/actions/console-actions.ts'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
 import { fakeDates } from '#support/server/factors.ts'
+import { addShop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { SUBJECTS } from '#support/server/staff/subjects.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
-const server = await startTestServer()
+// This address receives no requests, because no jobs run.
+const paypal = { api: 'http://127.0.0.1:9', id: 'client-1', secret: 'secret-1' }
+const server = await startTestServer({ paypal })
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
 const ROLES = STAFF_ROLES.map((role) => ({ role }))
+/** Screens that not every role may open, with their paths and roles. */
+const LIMITED = [
+  ['messages', ['/with/:user', '/:channel'], ['owner', 'support']],
+  [
+    'money',
+    [
+      '/orders',
+      '/all-orders',
+      '/sales',
+      '/payouts',
+      '/payouts/decide',
+      '/payouts/batches/:id',
+      '/cards',
+      '/forms',
+      '/year',
+    ],
+    ['owner', 'finance'],
+  ],
+] as const
+const limitedRoutes = LIMITED.flatMap(([screen, paths]) =>
+  ['', ...paths].map((path) => `GET /console/${screen}${path}`),
+)
+
 const names = Object.keys(ACTIONS) as ActionName[]
 const countEntries = async () => (await server.deps.sql`select 1 from audit_entries`).length
 
@@ -30,7 +56,8 @@ test.each(ROLES)(
       const { status, html } = await member.post(`/console/actions/${name}`, form)
       const isOffered = CONSOLE_ACTIONS[name] !== undefined
       const isAllowed = isOffered && actionOf(name).roles.some((one) => one === role)
-      const expected = isAllowed ? 303 : isOffered ? 403 : 404
+      const done = CONSOLE_ACTIONS[name]?.answers ? 200 : 303
+      const expected = isAllowed ? done : isOffered ? 403 : 404
       expect({ name, status, html: status === 400 ? html : '' }).toEqual({
         name,
         status: expected,
@@ -45,11 +72,14 @@ test.each(ROLES)('$role sees every screen, and only buttons that work', async ({
   const member = await enterConsole(server, role, `eyes-${role}@staff.example`)
   const person = await signUp(server)
   await SUBJECTS['job.retry']?.(server)
+  const { key } = await addShop(server)
   for (const screen of [
     'today',
     'people',
     `people/${person.uuid}`,
     'reports',
+    'brands',
+    `brands/${key}`,
     'jobs',
     'audit',
     'account',
@@ -75,13 +105,39 @@ test('every route of the console was tried here or needs no role', () => {
     ),
   ]
   const tried = [
-    ...['today', 'people', 'people/:id', 'reports', 'jobs', 'audit', 'account'].map(
-      (path) => `GET /console/${path}`,
-    ),
+    ...[
+      'today',
+      'people',
+      'people/:id',
+      'reports',
+      'brands',
+      'brands/:key',
+      'jobs',
+      'audit',
+      'account',
+    ].map((path) => `GET /console/${path}`),
     'POST /console/actions/:action',
+    ...limitedRoutes,
   ]
   expect([...new Set(routes)].toSorted()).toEqual([...open, ...tried].toSorted())
 })
+
+test.each(ROLES)(
+  '$role sees payout addresses and messages only if the role needs them',
+  async ({ role }) => {
+    const member = await enterConsole(server, role, `limits-${role}@staff.example`)
+    for (const [screen, paths, roles] of LIMITED) {
+      const isAllowed = roles.some((one) => one === role)
+      expect((await member.get('/console/today')).html.includes(`"/console/${screen}"`)).toBe(
+        isAllowed,
+      )
+      for (const path of paths) {
+        const { status } = await member.get(`/console/${screen}${path}`)
+        expect({ path, isRefused: status === 403 }).toEqual({ path, isRefused: !isAllowed })
+      }
+    }
+  },
+)
 
 test('without a session no screen and no action is reachable', async () => {
   await enterConsole(server, 'owner', 'first@staff.example')

@@ -2,10 +2,11 @@ import { addJob } from '../../../../server/platform/jobs/add-job.ts'
 import { addAuthenticator } from '../factors.ts'
 import { open } from '../hosts/login-pages.ts'
 import { addLink } from '../links.ts'
-import { addSeller, addShop, newOrder, tell } from '../money/conversions.ts'
+import { addShop } from '../money/conversions.ts'
 import { addPage } from '../page/pages.ts'
 import { signUp } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
+import { MONEY_SUBJECTS } from './money-subjects.ts'
 
 /** Adds a job that failed after all attempts and returns its id. */
 export async function addFailedJob({ deps }: TestServer): Promise<string> {
@@ -16,17 +17,6 @@ export async function addFailedJob({ deps }: TestServer): Promise<string> {
   await deps.sql`update graphile_worker._private_jobs
     set attempts = max_attempts, last_error = '<b>The mail server</b> refused' where id = ${id}`
   return id
-}
-
-/** Adds a creator with seven held orders. */
-export async function addHeldOrders(server: TestServer) {
-  const shop = await addShop(server)
-  const { ana, order } = await addSeller(server, shop)
-  const orders = Array.from({ length: 12 }, () => newOrder(order.click_id))
-  for (const one of orders) await tell(server, shop, one)
-  const rows = await server.deps.sql<{ id: number }[]>`
-    select id from conversions where state = 'held' and user_id = ${ana.uuid} order by id`
-  return { person: ana, ids: rows.map(({ id }) => id) }
 }
 
 /** Reports a link as a visitor does. */
@@ -47,6 +37,13 @@ const text = { why: 'Checked on the phone', rule: 'No traps' }
 
 /** Creates what an action of the console can be tried on. Returns the fields of its form. */
 export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<string, string>>> = {
+  ...MONEY_SUBJECTS,
+  'person.invite': async () => ({ subject: 'user to invite', email: 'new@people.example' }),
+  'brand.link': async (server) => ({
+    subject: `brand ${(await addShop(server)).key}`,
+    email: 'shop@brands.example',
+  }),
+  'brand.referral': async (server) => ({ subject: `brand ${(await addShop(server)).key}` }),
   'person.sign-out': async (server) => ({ subject: `user ${(await signUp(server)).uuid}` }),
   async 'person.reset-factors'(server) {
     const person = await signUp(server)
@@ -66,13 +63,9 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     await addReport(server, code)
     return { subject: `link ${code}`, ...text }
   },
-  'order.approve': async (server) => ({
-    subject: `order ${(await addHeldOrders(server)).ids[0]}`,
-    ...text,
-  }),
-  'order.reverse': async (server) => ({
-    subject: `order ${(await addHeldOrders(server)).ids[0]}`,
-    ...text,
+  'message.send': async (server) => ({
+    subject: `user ${(await signUp(server)).uuid}`,
+    text: 'Please confirm your address',
   }),
   'job.retry': async (server) => ({ subject: `job ${await addFailedJob(server)}` }),
 }

@@ -1,0 +1,33 @@
+import type { Deps } from '../../../env.ts'
+import { ConfigError } from '../../../platform/config/config.ts'
+import type { Tx } from '../../../platform/db/client.ts'
+import { requireText } from './require-text.ts'
+
+export type Form = Record<string, string>
+
+/** CSV file that an action returns instead of a page. */
+export type ActionFile = { name: string; text: string }
+
+export const isFile = (result: unknown): result is ActionFile =>
+  result !== null && typeof result === 'object' && 'name' in result && 'text' in result
+
+export type ConsoleAction = {
+  /** Kind of its subjects, the first word of a subject. */
+  kinds: readonly string[]
+  /**
+   * Returns the work on the named subject. Reads the form first, so that mistakes are reported
+   * before anything happens.
+   *
+   * @throws ConfigError with a sentence for the member.
+   */
+  prepare(deps: Deps, name: string, form: Form, kind: string): (tx: Tx) => Promise<unknown>
+  /** Answer instead of the page where the form was: a file, or a text about the result. */
+  answers?: 'file' | 'text'
+}
+
+export const reasonIn = (form: Form) => requireText('why', form['why'], 500)
+
+/** Returns the number in a subject, or 0, which no row has. */
+export const numberIn = (name: string) => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0)
+
+export const gone = (what: string) => new ConfigError(`This ${what} does not exist any more.`)

@@ -1,0 +1,79 @@
+import { CallTable } from '../../../partners/desk/call-table.tsx'
+import { PageHead, shownCount, shownMinute, Summary, Table } from '../../../platform/html/parts.tsx'
+import { formatCents } from '../../../platform/money.ts'
+import type { AuditEntry } from '../../actions/audit-log.ts'
+import { ActionForm } from '../actions/action-form.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import { EntryTable } from '../screens/audit-page.tsx'
+import type { BrandView } from './brands.ts'
+
+type Props = { visit: Visit; view: BrandView; entries: AuditEntry[] }
+
+export const BrandPage = ({ visit, view, entries }: Props) => {
+  const { brand, orders, owedCents, settledCents, freeCents, calls } = view
+  const path = `/console/brands/${encodeURIComponent(brand.key)}`
+  const to = { visit, subject: `brand ${brand.key}`, back: path }
+  const about = [brand.key, brand.website, ...(brand.archivedAt ? ['archived'] : [])]
+  return (
+    <ConsolePage visit={visit} screen="brands" title={brand.name}>
+      <PageHead
+        back={{ href: '/console/brands', text: 'Brands' }}
+        title={brand.name}
+        text={about.filter(Boolean).join(', ')}
+      />
+      <Summary
+        facts={[
+          { name: 'Orders, 30 days', value: shownCount(orders) },
+          { name: 'Owed', value: formatCents(Number(owedCents)) },
+          { name: 'Paid', value: formatCents(Number(settledCents)) },
+          { name: 'Not assigned', value: formatCents(Number(freeCents)) },
+        ]}
+      />
+      <h2>Payments</h2>
+      <p class="lead">
+        A payment covers approved orders, oldest first. Each reference counts once.
+      </p>
+      <ActionForm {...to} action="brand.settle" name="Record a payment" asks={['amount', 'ref']} />
+      <Payments view={view} />
+      <h2>Desk</h2>
+      <Addresses view={view} />
+      <ActionForm {...to} action="brand.link" name="Send a link to the desk" asks={['email']} />
+      <ActionForm {...to} action="brand.referral" name="Show the referral link" />
+      <h2>Calls of the shop</h2>
+      <CallTable calls={calls} />
+      <h2>What happened</h2>
+      {entries.length === 0 ? (
+        <p class="none">Staff have done nothing with this brand.</p>
+      ) : (
+        <EntryTable entries={entries} />
+      )}
+    </ConsolePage>
+  )
+}
+
+const Payments = ({ view }: { view: BrandView }) =>
+  view.settlements.length === 0 ? (
+    <p class="none">No payments yet.</p>
+  ) : (
+    <Table
+      label="Payments"
+      columns={[
+        { name: 'Reference' },
+        { name: 'When', is: 'short' },
+        { name: 'Amount', is: 'number' },
+      ]}
+      rows={view.settlements.map(({ id, reference, at, cents }) => ({
+        id,
+        cells: [reference, shownMinute(at), formatCents(cents)],
+      }))}
+    />
+  )
+
+const Addresses = ({ view }: { view: BrandView }) => (
+  <p class="lead">
+    {view.addresses.length === 0
+      ? 'No address can request links yet.'
+      : `These addresses can request links: ${view.addresses.map(({ email }) => email).join(', ')}.`}
+  </p>
+)

@@ -1,0 +1,37 @@
+import { PageHead, shownCount, Table } from '../../../platform/html/parts.tsx'
+import { formatCents } from '../../../platform/money.ts'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import type { ListedBrand } from './brands.ts'
+
+type Props = { visit: Visit; all: ListedBrand[] }
+
+export const BrandsPage = ({ visit, all }: Props) => (
+  <ConsolePage visit={visit} screen="brands" title="Brands">
+    <PageHead title="Brands" text="Shops in the network, their orders and what they owe." />
+    <Table
+      label="Brands"
+      columns={[
+        { name: 'Brand' },
+        { name: 'Key' },
+        { name: 'Orders, 30 days', is: 'number' },
+        { name: 'Owed', is: 'number' },
+        { name: 'Paid', is: 'number' },
+      ]}
+      rows={all.map(({ brand, orders, owedCents, settledCents }) => ({
+        id: brand.id,
+        cells: [
+          <a key="name" href={`/console/brands/${encodeURIComponent(brand.key)}`}>
+            {brand.name}
+            {brand.archivedAt && ' (archived)'}
+          </a>,
+          brand.key,
+          shownCount(orders),
+          formatCents(Number(owedCents)),
+          formatCents(Number(settledCents)),
+        ],
+      }))}
+      empty={{ title: 'No brands', text: 'Add them with the content file.' }}
+    />
+  </ConsolePage>
+)
