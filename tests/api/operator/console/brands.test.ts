@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
 import { fakeDates } from '#support/server/factors.ts'
 import { addSeller, addShop, approved, tell } from '#support/server/money/conversions.ts'
+import { textOf } from '#support/server/staff/forms.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -13,7 +14,6 @@ afterEach(() => void vi.useRealTimers())
 let members = 0
 const enter = (role: 'owner' | 'viewer' = 'owner') =>
   enterConsole(server, role, `${role}-${(members += 1)}@staff.example`)
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 test('a brand is listed with what it owes, and its page shows calls and payments', async () => {
   const shop = await addShop(server, { key: 'kitchen', name: 'Kitchen <b>Ltd</b>' })

@@ -4,6 +4,7 @@ import { addAuthenticator, fakeDates } from '#support/server/factors.ts'
 import { addLink } from '#support/server/links.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
+import { textOf } from '#support/server/staff/forms.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { addHeldOrders } from '#support/server/staff/money-subjects.ts'
 import { addFailedJob, addReport } from '#support/server/staff/subjects.ts'
@@ -18,7 +19,6 @@ let members = 0
 const enter = (role: 'owner' | 'finance' | 'support') =>
   enterConsole(server, role, `${role}-${(members += 1)}@staff.example`)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 test('Jobs shows the cause of a failed job as text, and retries it', async () => {
   const id = await addFailedJob(server)
