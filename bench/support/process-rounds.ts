@@ -65,8 +65,8 @@ async function measureProcesses(
   const server = await startServer(folder, port, { processes, ...(plan && { cpus: plan.server }) })
   try {
     const load = { connections: CONNECTIONS, ...(plan && { cpus: plan.load }) }
-    // The first second fills the caches.
-    await measure(server, asked, { ...load, seconds: 1 })
+    // The first load fills the caches.
+    await measure(server, asked, { ...load, seconds })
     return await measure(server, asked, { ...load, seconds })
   } finally {
     const sql = await openDatabase(folder)

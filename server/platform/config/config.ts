@@ -57,7 +57,7 @@ export type Config = {
   port: number
   /** Address to listen on; empty for every address of this machine. */
   host: string
-  /** Number of processes that answer requests; null for one per core. */
+  /** Number of processes that answer requests; null to choose by the number of cores. */
   cores: number | null
   dataDir: string
   /** URL of PostgreSQL; null for the embedded one. */

@@ -18,16 +18,24 @@ type Settings = Pick<Config, 'cores' | 'databaseUrl'>
 type Machine = { cores: number; memory: number }
 
 /**
- * Returns the number of processes to run: `CORES`, or one per core, where the embedded database
- * keeps a core for itself. At least one.
+ * Returns the number of processes to run: `CORES`, or one per core, where a database on the same
+ * machine keeps a core for itself. At least one.
  */
 export function wantedProcesses(
   { cores, databaseUrl }: Settings,
   machine: Machine = thisMachine(),
 ): number {
   if (cores !== null) return cores
-  const free = databaseUrl === null ? machine.cores - 1 : machine.cores
+  const free = isDatabaseHere(databaseUrl) ? machine.cores - 1 : machine.cores
   return Math.max(1, Math.min(free, Math.floor(machine.memory / MEMORY_PER_PROCESS)))
+}
+
+/** Returns whether the database runs on this machine, as far as its address tells. */
+function isDatabaseHere(databaseUrl: string | null): boolean {
+  if (databaseUrl === null) return true
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const isSocket = searchParams.get('host')?.startsWith('/') === true
+  return isSocket || ['', 'localhost', '[::1]'].includes(hostname) || hostname.startsWith('127.')
 }
 
 /** Returns `max_connections` of the embedded database for this number of processes. */

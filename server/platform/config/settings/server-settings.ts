@@ -24,7 +24,7 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
       setting(
         'CORES',
         ['processes, 1 to 256', '', '4'],
-        'Number of processes that answer requests. Not set: one per core; with the embedded database, one core less. See [scaling.md](scaling.md).',
+        'Number of processes that answer requests. Not set: one per core; with the database on the same machine, one core less. See [scaling.md](scaling.md).',
       ),
       setting(
         'TRUSTED_PROXIES',

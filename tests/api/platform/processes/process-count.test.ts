@@ -17,9 +17,18 @@ test('a core is left to the embedded database, and a small machine keeps one pro
   expect([0.4, 1, 2, 4].map((gigabytes) => count(16, gigabytes * GB))).toEqual([1, 2, 4, 8])
 })
 
-test('all cores are used beside a database of the operator, and CORES decides everywhere', () => {
+test('all cores are used if the database has a machine of its own, and CORES decides everywhere', () => {
   const machine = { cores: 4, memory: 64 * GB }
   expect(wantedProcesses(own, machine)).toBe(4)
+  for (const place of [
+    'localhost',
+    '127.0.0.1:5433',
+    '[::1]',
+    'x/split?host=%2Frun%2Fpostgresql',
+  ]) {
+    const databaseUrl = `postgresql://split@${place}`
+    expect(wantedProcesses({ cores: null, databaseUrl }, machine), place).toBe(3)
+  }
   expect(wantedProcesses({ ...own, cores: 2 }, machine)).toBe(2)
   expect(wantedProcesses({ ...embedded, cores: 8 }, { cores: 1, memory: GB })).toBe(8)
 })

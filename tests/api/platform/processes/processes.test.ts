@@ -48,7 +48,7 @@ test('two processes answer and report their sums', async () => {
   }
 })
 
-test('the answer to an edit comes when both processes redirect to the new target', async () => {
+test('after the answer to an edit, both processes redirect to the new target', async () => {
   const link = await addLink(ana)
   for (let n = 0; n < 20; n += 1) {
     const url = `https://shop.example/lamp-${n}`
