@@ -1,3 +1,4 @@
+import type { Access } from '#contract/people/members.ts'
 import type { ChatStreams } from './partners/chat/chat-streams.ts'
 import type { Clicks } from './redirect/clicks/clicks.ts'
 import type { Salts } from './redirect/clicks/day-salts.ts'
@@ -63,5 +64,10 @@ export type SignedInUser = { id: string; email: string; sessionId: string }
 
 /** `requestId` is in the header X-Request-Id of the answer and in log lines. */
 export type AppEnv = { Variables: { deps: Deps; requestId: string } }
-/** Context of routes behind `signedIn`. */
-export type UserEnv = { Variables: AppEnv['Variables'] & { user: SignedInUser } }
+/**
+ * Context of routes behind `signedIn`. `access` is set if a person acts for another account, whose
+ * owner is then the `user`.
+ */
+export type UserEnv = {
+  Variables: AppEnv['Variables'] & { user: SignedInUser; access?: Access[] }
+}

@@ -37,6 +37,7 @@ import { purgeAccounts } from './operator/leaving/purge-job.ts'
 import { linkHealth } from './links/link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from './money/conversions/money-job.ts'
 import { staffMail } from './operator/staff/staff-mail.ts'
+import { memberMail } from './people/members/member-mail.ts'
 import { mailerForJob } from './platform/letters/mail.ts'
 import { milestones } from './people/activity/milestones-job.ts'
 import { pageBlockMail } from './operator/reports/page-block-mail.ts'
@@ -77,6 +78,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'drop-clicks': deleteOldClicks,
   'email-mail': emailMail,
   'email-moved-mail': emailMovedMail,
+  'member-mail': memberMail,
   'leaked-key-mail': leakedKeyMail,
   export: exportCsv,
   extract,

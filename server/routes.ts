@@ -33,6 +33,7 @@ import { extension } from './people/extension/extension-routes.tsx'
 import { reference } from './people/api-keys/reference/reference-routes.tsx'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
+import { accountRoutes, memberRoutes } from './people/members/members-routes.ts'
 import { accountDownload } from './operator/exports/archive-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './operator/exports/exports-routes.ts'
 import { staffConsole } from './operator/console/console-routes.tsx'
@@ -179,6 +180,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/v2/accounts', connectionCallbacks)
   app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
+  app.route(`${V2}/members`, memberRoutes)
+  app.route(`${V2}/accounts`, accountRoutes)
   app.route(`${V2}/api-keys`, apiKeyRoutes)
   app.route(`${V2}/connected-apps`, connectedApps)
   app.route(`${V2}/webhooks`, webhookRoutes)

@@ -13,6 +13,7 @@ import {
 import { deleteOldRecoveries } from './people/factors/recovery/follow-link.ts'
 import { deleteExpiredChallenges } from './people/factors/passkeys/challenges.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
+import { deleteOldInvitations } from './people/members/invitations.ts'
 import { deleteOldApprovals } from './people/mcp/approvals.ts'
 import { deleteExpiredGrants } from './people/connected-apps/app-tokens.ts'
 import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
@@ -49,6 +50,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldRecoveries(db)
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, daysAgo(30)))
   await deleteUnconfirmed(db)
+  await deleteOldInvitations(db)
   await deleteOldApprovals(db)
   await deleteExpiredGrants(db)
   await deleteUnusedApps(db)

@@ -21,6 +21,7 @@ import type { UserEnv } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { idempotent, newResource, newResources } from '../platform/http/idempotency.ts'
 import { limitSearches } from '../platform/http/limit-searches.ts'
+import { refuseHiddenOrder } from '../people/members/act-for.ts'
 import { signedIn } from '../people/accounts/signed-in.ts'
 import { body, parseInput, query } from '../platform/http/validate.ts'
 import { pageNumber, pageSize } from '../platform/http/paging.ts'
@@ -47,6 +48,7 @@ export const linksV2 = new Hono<UserEnv>()
   .post('/search', limitSearches, query(SearchQuery), body(LinkSearch), async (c) => {
     const { is_hidden, ...paging } = c.req.valid('query')
     const { since, ...search } = { ...c.req.valid('json'), ...paging }
+    refuseHiddenOrder(c, search.ordering)
     const filter = { hidden: is_hidden === 'true', search }
     const { deps, user } = c.var
     return c.json(

@@ -12,6 +12,11 @@ export const V2 = '/v2/my'
 
 /** Header with the session token, sent with every call of the app (spec section 6, D-10). */
 export const TOKEN_HEADER = 'X-API-TOKEN'
+/**
+ * Header with the id of the account for which a call is made, if it is not the person's own. Not in
+ * the specification.
+ */
+export const ACCOUNT_HEADER = 'X-ACCOUNT'
 /** Name of the cookie that holds the session token (D-09). */
 export const TOKEN_COOKIE = 'token'
 /**

@@ -63,6 +63,8 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     order: 'id',
     without: ['brand_id', 'sealed_secret', 'sealed_old_secret', 'last_delivery_id'],
   },
+  account_members: { where: 'user_id = $1 or member_id = $1', order: 'created_at' },
+  member_invitations: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
   approvals: { where: BY_USER, order: 'created_at' },
   devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
   social_links: { where: BY_USER, order: 'position', without: ['same_as'] },

@@ -46,6 +46,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Events for brands about this user are deleted, too.',
     archive: DERIVED,
   },
+  account_members: { fate: 'delete', why: 'Ends with either account.', archive: 'people.json' },
+  member_invitations: { fate: 'delete', why: OWN_DATA, archive: 'people.json' },
   approvals: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   devices: { fate: 'delete', why: OWN_DATA, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },

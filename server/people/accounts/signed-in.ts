@@ -4,6 +4,7 @@ import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
 import type { SignedInUser, UserEnv } from '../../env.ts'
 import { actAs, type Actor } from '../../platform/http/actor.ts'
+import { findOtherAccount, hideFromMember } from '../members/act-for.ts'
 import { requestKey, userOfKey } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
@@ -15,7 +16,8 @@ export const CACHE_ONE_HOUR = 'private, max-age=3600'
 
 /**
  * Requires a valid session token or API key in the header; 401 otherwise. A key may only make the
- * calls of the public API; 403 otherwise. The cookie does not count, because requests from other
+ * calls of the public API; 403 otherwise. A person may act for another account whose owner allows
+ * it; the user of the request is then that account. The cookie does not count, because requests from other
  * sites carry cookies but not these headers. Answers are personal, so neither
  * caches nor the browser may store them.
  */
@@ -24,8 +26,11 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   const token = c.req.header(TOKEN_HEADER)
   const key = token === undefined ? requestKey(c) : undefined
   const { user, actor } = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
-  c.set('user', user)
+  const other = await findOtherAccount(c, user)
+  c.set('user', other?.user ?? user)
+  if (other) c.set('access', other.access)
   await actAs(actor, next)
+  if (other) await hideFromMember(c, other.access)
   const { headers } = c.res
   if (headers.get('Cache-Control') !== CACHE_ONE_HOUR) headers.set('Cache-Control', NO_STORE)
 }

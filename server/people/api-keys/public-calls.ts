@@ -12,12 +12,21 @@ export const publicCallOf = (route: string): PublicCall | undefined =>
   publicCalls.get(shapeOf(route))
 
 /** Returns the public call that a request makes; undefined if the call is not public. */
-export function requestedCall(c: Context): PublicCall | undefined {
+export const requestedCall = (c: Context): PublicCall | undefined => entryOfRequest(c, publicCallOf)
+
+/**
+ * Returns the entry of a table of calls for a request. `entryOf` gets `METHOD /path`, first with the
+ * route's path, then with the request's own.
+ */
+export function entryOfRequest<Entry>(
+  c: Context,
+  entryOf: (call: string) => Entry | undefined,
+): Entry | undefined {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   // Middleware has the method ALL. The first route with the request's own method answers it.
   const route = matchedRoutes(c).find((one) => one.method === method)
   if (!route) return undefined
   // One route can serve several paths of which one is public, for example the kinds of uploads.
   const path = c.req.path.replace(/\/$/, '')
-  return publicCallOf(`${method} ${route.path}`) ?? publicCallOf(`${method} ${path}`)
+  return entryOf(`${method} ${route.path}`) ?? entryOf(`${method} ${path}`)
 }

@@ -2,6 +2,7 @@
 export * from './schema/accounts-schema.ts'
 export * from './schema/developers-schema.ts'
 export * from './schema/people/factors-schema.ts'
+export * from './schema/people/members-schema.ts'
 export * from './schema/phone-schema.ts'
 export * from './schema/brands-schema.ts'
 export * from './schema/standings-schema.ts'

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import {
+  ACCOUNT_HEADER,
   APP_HEADER,
   IDEMPOTENCY_HEADER,
   REPLAY_HEADER,
@@ -15,6 +16,7 @@ const OPTIONS = {
     'Content-Type',
     'Last-Event-ID',
     TOKEN_HEADER,
+    ACCOUNT_HEADER,
     VERSION_HEADER,
     APP_HEADER,
     IDEMPOTENCY_HEADER,

@@ -48,6 +48,8 @@ export const LIMITS = {
   picturesByAccount: { tries: 20_000, seconds: QUARTER_HOUR },
   /** Pictures that must be generated. After a page's first visitor they are stored. */
   picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
+  /** Invitations to an account, with those that are sent again. */
+  memberMailsByAccount: { tries: 60, seconds: 24 * 60 * 60 },
   missingSalesByAccount: { tries: 30, seconds: 60 * 60 },
   archivesByAccount: { tries: 10, seconds: 60 * 60 },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },

@@ -25,6 +25,9 @@ export type JobPayloads = {
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
   'email-mail': { id: string; about: 'confirm' | 'announce' }
+  'member-mail':
+    | { about: 'invited'; invitationId: string }
+    | { about: 'joined' | 'declined' | 'left'; userId: string; email: string }
   'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
   'factor-recoveries': Record<string, never>

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { SCOPES, type Scope } from '#contract/developers/scopes.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { signUp } from '#support/server/people.ts'
+import { callLike, signedInCalls } from '#support/server/signed-in-calls.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 type Send = ReturnType<typeof withKey>
@@ -16,31 +16,8 @@ for (const scope of SCOPES) {
   senders.set(scope, withKey(server, key))
 }
 
-const UPLOAD = 'POST /v1/uploader/upload'
-
-/** Returns all calls that need a sign-in, as `METHOD /path` with example parameters. */
-async function signedInCalls(): Promise<string[]> {
-  const routes = server.app.routes
-    .filter(({ method, path }) => method !== 'ALL' && /^\/(v1|v2|wp|device)\b/.test(path))
-    .map(({ method, path }) => `${method} ${path}`)
-  const all = [...new Set(routes)].flatMap((route) =>
-    route === `${UPLOAD}/:kind`
-      ? ['link_preview', 'split_post', 'profile'].map((kind) => `${UPLOAD}/${kind}`)
-      : [route.replace(':uuid', randomUUID()).replaceAll(/:\w+/g, '4711')],
-  )
-  const needs: string[] = []
-  for (const call of all) {
-    const [method = '', path = ''] = call.split(' ')
-    if ((await server.request(method, path)).status === 401) needs.push(call)
-  }
-  return needs
-}
-
 /** Returns the table's entry for a call with example parameters. */
-const entryOf = (call: string) =>
-  PUBLIC_CALLS.find(({ call: pattern }) =>
-    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '(4711|[0-9a-f-]{36})')}$`).test(call),
-  )
+const entryOf = (call: string) => PUBLIC_CALLS.find((one) => callLike(one.call).test(call))
 
 async function outcome(send: Send | undefined, call: string): Promise<string> {
   const [method = '', path = ''] = call.split(' ')
@@ -52,7 +29,7 @@ async function outcome(send: Send | undefined, call: string): Promise<string> {
 
 describe('every call with every permission', () => {
   test('is allowed, names the missing permission, or is not public', async () => {
-    const calls = await signedInCalls()
+    const calls = await signedInCalls(server)
     expect(calls.length).toBeGreaterThan(120)
     const wrong: string[] = []
     for (const call of calls) {
@@ -72,7 +49,7 @@ describe('every call with every permission', () => {
   })
 
   test('each public call exists on the server', async () => {
-    const served = new Set((await signedInCalls()).map((call) => entryOf(call)?.name))
+    const served = new Set((await signedInCalls(server)).map((call) => entryOf(call)?.name))
     expect(PUBLIC_CALLS.filter(({ name }) => !served.has(name))).toEqual([])
   })
 
