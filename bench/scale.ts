@@ -9,6 +9,7 @@ import { connect } from '../server/platform/db/client.ts'
 import { runningEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { clusterOf } from '../server/platform/db/embedded/places.ts'
 import { readPostmaster } from '../server/platform/db/embedded/process.ts'
+import { closeUntil } from '../server/redirect/click-log/close-clicks.ts'
 import { post } from '../server/money/ledger/post.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
@@ -42,6 +43,7 @@ try {
       visit((n) => `/s/c${1 + (n % SPREAD)}`),
     ),
   )
+  rows.push(await costOfClosing())
   rows.push(
     await costOf(
       'page view',
@@ -80,6 +82,19 @@ async function costOf(name: string, count: number, work: Work): Promise<string[]
     of(await stored(), before.bytes, 1),
     String(count),
   ]
+}
+
+/** Closes all clicks and returns what one costs and the bytes that it takes then. */
+async function costOfClosing(): Promise<string[]> {
+  const before = databaseCpuMs()
+  await closeUntil(sql, Date.now() + 1000, new AbortController().signal)
+  const cpuMs = databaseCpuMs() - before
+  await sql`vacuum`
+  const [row] = await sql<[{ bytes: string; clicks: string }]>`
+    select pg_total_relation_size('closed_clicks')::text as bytes, sum(clicks)::text as clicks
+    from closed_clicks`
+  const perClick = (total: number) => (total / Number(row.clicks)).toFixed(0)
+  return ['closing a click', '0', perClick(cpuMs * 1000), perClick(Number(row.bytes)), row.clicks]
 }
 
 function visit(path: (n: number) => string): Work {

@@ -10,7 +10,7 @@ import { CHUNK_COLUMNS, chunkOf, MAX_CLICKS, msOf } from './chunk.ts'
  * Number of full days for which clicks stay single rows. Trending products need the visitors of
  * this time. Late clicks are stored within it, for instance those of a server that was offline.
  */
-const OPEN_DAYS = TRENDING_DAYS + 1
+export const OPEN_DAYS = TRENDING_DAYS + 1
 
 /** Moves clicks of earlier days to `closed_clicks`, where they take a tenth of the space. */
 export async function closeClicks(
@@ -33,10 +33,15 @@ async function isNew(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Closes the clicks before a time in batches. */
+/**
+ * Closes the clicks before a time in batches. New clicks can use their space at once, because
+ * PostgreSQL would wait until a fifth of all rows are deleted.
+ */
 export async function closeUntil(sql: Sql, at: number, signal: AbortSignal): Promise<void> {
   const until = minClickId(at)
+  if (!(await closeOldest(sql, until))) return
   while (await closeOldest(sql, until)) signal.throwIfAborted()
+  await sql`vacuum click_events`
 }
 
 /**
