@@ -67,7 +67,7 @@ export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderIds): Sq
     select user_id from conversions
     where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
   ) as known on true
-  left join lateral ${clickById(clickId)} as click on click.brand_id = ${brandId}
+  left join ${clickById(clickId)} as click on click.brand_id = ${brandId}
   left join links on links.id = click.link_id`
 
 export async function ownerFromRow(

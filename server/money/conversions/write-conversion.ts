@@ -107,7 +107,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         coalesce(referrer, '') as referrer, coalesce(device, '') as device,
         coalesce(country, '') as country, coalesce(facets, '') as facets
-      from kept left join lateral ${clickById(clickId)} as click on true
+      from kept left join ${clickById(clickId)} as click on true
       where ${isCounted}::boolean
     ), ${foldOrderSql}
     ${kept ? part`, called as (${storeCallSql(kept(row), part`kept`)})` : EMPTY_SQL}

@@ -6,9 +6,8 @@ const BATCH_SIZE = 10_000
 
 /**
  * Deletes single clicks older than the operator's limit; the sums stay. Rows of closed clicks are
- * deleted when all their clicks are older. Click ids begin with the
- * time, so the primary key index finds the oldest. While sums are being rebuilt from clicks,
- * nothing is deleted until the next day.
+ * deleted when all their clicks are older. Click ids begin with the time, so the primary key index
+ * finds the oldest. While sums are being rebuilt from clicks, nothing is deleted until the next day.
  */
 export async function deleteOldClicks(
   { sql, config }: Deps,

@@ -34,8 +34,8 @@ async function isNew(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Closes the clicks before a time in batches. New clicks can use their space at once, because
- * PostgreSQL would wait until a fifth of all rows are deleted.
+ * Closes the clicks before a time in batches. Then frees their space for new clicks: by itself,
+ * PostgreSQL waits until a fifth of all rows are deleted.
  */
 export async function closeUntil(sql: Sql, at: number, signal: AbortSignal): Promise<void> {
   const until = minClickId(at)
@@ -47,8 +47,8 @@ export async function closeUntil(sql: Sql, at: number, signal: AbortSignal): Pro
 /**
  * Moves the oldest clicks, at most those of one row and one day, in one transaction. Returns false
  * if there are none. Both statements see the same clicks; if one is deleted meanwhile, the
- * transaction fails, and the job is repeated. Rows are deleted rather than partitions dropped: a backup that started earlier
- * still sees the deleted rows, but not a dropped partition.
+ * transaction fails, and the job is repeated. Rows are deleted rather than partitions dropped: a
+ * backup that started earlier still sees the deleted rows, but not a dropped partition.
  */
 const closeOldest = (sql: Sql, until: string): Promise<boolean> =>
   sql.begin(async (tx) => {
@@ -58,11 +58,14 @@ const closeOldest = (sql: Sql, until: string): Promise<boolean> =>
     if (!oldest) return false
     const nextDay = minClickId((dayOf(timeOfUuid(oldest.id)) + 1) * DAY_MS)
     const before = nextDay < until ? nextDay : until
-    const [closed] = await tx<[{ first: string; last: string }]>`
+    const [closed] = await tx<[{ first: string; last: string; clicks: number }]>`
       insert into closed_clicks (${CHUNK_COLUMNS}) ${chunkOf(oldestClicks(before), OWN_IDS)}
-      returning first_id as first, last_id as last`
-    await tx`
-      delete from click_events where id between ${closed.first}::uuid and ${closed.last}::uuid`
+      returning first_id as first, last_id as last, clicks`
+    const deleted = await tx`
+      delete from click_events where id between ${closed.first}::uuid and ${closed.last}::uuid
+      returning 1`
+    // Nodes of Citus may have different snapshots.
+    if (deleted.length !== closed.clicks) throw new Error('clicks changed while they were closed')
     return true
   })
 

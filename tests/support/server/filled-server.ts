@@ -7,9 +7,10 @@ import { perform } from '../../../server/operator/actions/perform.ts'
 import { listBackupFiles } from '../../../server/operator/backup/files.ts'
 import { saveStaff } from '../../../server/operator/staff/staff.ts'
 import { inviteStaff } from '../../../server/operator/staff/staff-invitations.ts'
+import { closeUntil } from '../../../server/redirect/click-log/close-clicks.ts'
 import { addLink } from './links.ts'
 import { upload } from './links/uploading.ts'
-import { addShop, selling, tell } from './money/conversions.ts'
+import { addClick, addShop, DAY_MS, selling, tell } from './money/conversions.ts'
 import { signUp, type Person } from './people.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
 
@@ -17,7 +18,8 @@ export type FilledServer = { server: TestServer; person: Person; link: ShortLink
 
 /**
  * Creates a server with some data of each kind: user, links, picture, order with commission, mails,
- * jobs, staff and audit log.
+ * jobs, staff, audit log and closed
+ * clicks.
  */
 export async function createFilledServer(): Promise<FilledServer> {
   const server = await createTestServer()
@@ -27,7 +29,9 @@ export async function createFilledServer(): Promise<FilledServer> {
   await addLink(person, 'https://shop.example/a\\tb?x=%0A&name=\u{1F4A1}\u00e9')
   await upload(server, person)
   const shop = await addShop(server)
-  const { clickId } = await selling(server, shop, person)
+  const { clickId, link: shopLink } = await selling(server, shop, person)
+  await addClick(server, shopLink, { at: new Date(Date.now() - 20 * DAY_MS) })
+  await closeUntil(server.deps.sql, Date.now() - DAY_MS, new AbortController().signal)
   const order = {
     order_id: 'A-1',
     click_id: clickId,

@@ -6,6 +6,7 @@ import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { allMigrations } from '../../../../server/platform/db/migrate.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { runStatement, emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { closeAll, closedClicks, openClicks } from '#support/server/links/all-clicks.ts'
 import { addLink, editLink, readLink, search } from '#support/server/links.ts'
 import { listCollections } from '#support/server/links/collections.ts'
 import { PASSWORD, signIn } from '#support/server/people.ts'
@@ -78,6 +79,12 @@ test.each(RELEASES)('data of release %s is migrated and works', async (name) => 
   expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
   await server.deps.clicks.settle()
   expect((await readLink(ana, link)).lifetime_clicks).toBe(clicks + 1)
+  const before = await openClicks(server, [link.uuid])
+  await closeAll(server)
+  expect(await openClicks(server, [link.uuid])).toEqual([])
+  expect(await closedClicks(server, [link.uuid])).toEqual(
+    before.map((click) => ({ ...click, id: null })),
+  )
 
   expect((await editLink(ana, link, { name: 'A new name' })).body.name).toBe('A new name')
   await addLink(ana)
