@@ -23,6 +23,7 @@ import { emailMail, emailMovedMail } from './people/accounts/email-mail.ts'
 import { exportCsv, failExport } from './operator/exports/export-job.ts'
 import { extract, extractFailed } from './links/extraction/extract-job.ts'
 import { importFailed, importLinks } from './links/imports/import-job.ts'
+import { identityMail } from './people/oidc/identity-mail.ts'
 import { factorMail } from './people/factors/factor-mail.ts'
 import { recoveryMail } from './people/factors/recovery/recovery-mail.ts'
 import { factorRecoveriesJob } from './people/factors/recovery/follow-link.ts'
@@ -83,6 +84,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
   extract,
   'factor-mail': factorMail,
+  'identity-mail': identityMail,
   'factor-recoveries': factorRecoveriesJob,
   'recovery-mail': recoveryMail,
   'later-money-mail': laterMoneyMail,

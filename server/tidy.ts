@@ -12,6 +12,7 @@ import {
 } from './platform/db/schema.ts'
 import { deleteOldRecoveries } from './people/factors/recovery/follow-link.ts'
 import { deleteExpiredChallenges } from './people/factors/passkeys/challenges.ts'
+import { deleteExpiredFlows } from './people/oidc/flows.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
 import { deleteOldInvitations } from './people/members/invitations.ts'
 import { deleteOldApprovals } from './people/mcp/approvals.ts'
@@ -47,6 +48,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     .where(or(lt(sessions.expiresAt, daysAgo(1)), lt(sessions.revokedAt, daysAgo(1))))
   await deleteOldBrowsers(db)
   await deleteExpiredChallenges(db)
+  await deleteExpiredFlows(db)
   await deleteOldRecoveries(db)
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, daysAgo(30)))
   await deleteUnconfirmed(db)

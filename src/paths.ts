@@ -87,7 +87,7 @@ export type WebhookSearch = v.InferInput<typeof WebhookSearch>
 
 /** Parameters of the account: the dialog or passkey that is open. */
 export const AccountSearch = v.object({
-  dialog: oneOf(['password', 'authenticator', 'recovery-codes', 'add-passkey']),
+  dialog: oneOf(['password', 'authenticator', 'recovery-codes', 'add-passkey', 'identity']),
   /** Id of the passkey that is shown. */
   passkey: Text,
 })

@@ -78,8 +78,8 @@ async function list(db: Db): Promise<string> {
   const rows = await listStaff(db)
   if (rows.length === 0) return 'There are no staff accounts.'
   return rows
-    .map(({ email, name, role, passwordHash, createdAt }) => {
-      const who = passwordHash === null ? 'invited' : name
+    .map(({ email, name, role, createdAt }) => {
+      const who = name === '' ? 'invited' : name
       return printable(`${role.padEnd(8)}  ${email}  ${who}, since ${formatMinute(createdAt)}`)
     })
     .join('\n')

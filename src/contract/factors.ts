@@ -22,6 +22,45 @@ export const FactorChange = v.object({ password: v.optional(token(1000)) })
 export const FactorRecovery = v.object({ asked_at: v.string(), ends_at: v.string() })
 export type FactorRecovery = v.InferOutput<typeof FactorRecovery>
 
+/** Account at the OpenID Connect provider that signs the user in. */
+export const Identity = v.object({
+  /** Email there; empty if the provider names none. */
+  email: v.string(),
+  added_at: v.string(),
+  last_used_at: v.string(),
+})
+export type Identity = v.InferOutput<typeof Identity>
+
+/** Ways in which a user can sign in besides passkeys. */
+const SignInWays = v.object({
+  /** Name of the OpenID Connect provider; null if this server has none. */
+  provider: v.nullable(v.string()),
+  /** Connected account there; null if none is connected. */
+  identity: v.nullable(Identity),
+  /** Whether this server accepts passwords of users. */
+  allows_password: v.boolean(),
+  has_password: v.boolean(),
+})
+export type SignInWays = v.InferOutput<typeof SignInWays>
+
+/** Ways to sign in on a server without a provider. */
+export const ONLY_PASSWORD: SignInWays = {
+  provider: null,
+  identity: null,
+  allows_password: true,
+  has_password: true,
+}
+
+/** Body of the call that starts a confirmation by the provider. `back` is the page to return to. */
+export const ProviderConfirmation = v.object({ back: token(2000) })
+/** Body of the call that starts the connection of an account at the provider. */
+export const IdentityStart = v.object({
+  ...FactorChange.entries,
+  ...ProviderConfirmation.entries,
+})
+/** Address at the provider to open. */
+export const ProviderAddress = v.object({ url: v.string() })
+
 /** Second factors of a user. Answer of GET /v2/my/factors/. Not in the specification. */
 export const Factors = v.object({
   /** Authenticator app; null if it is off. */
@@ -33,6 +72,7 @@ export const Factors = v.object({
   recovery_codes_left: v.number(),
   /** Open recovery; null if nobody asked for one. */
   recovery: v.optional(v.nullable(FactorRecovery), null),
+  sign_in: v.optional(SignInWays),
 })
 export type Factors = v.InferOutput<typeof Factors>
 

@@ -38,6 +38,7 @@ export const ACTIONS = {
     undo: { no: 'Run undistribute_table of Citus for each table.' },
   },
   'staff.invite': { does: 'Invited staff', roles: NOBODY, undo: 'staff.remove' },
+  'staff.join': { does: 'Became staff by a claim', roles: NOBODY, undo: 'staff.remove' },
   'staff.role': { does: 'Changed a role', roles: NOBODY, undo: 'staff.role' },
   'staff.remove': { does: 'Removed staff', roles: NOBODY, undo: 'staff.invite' },
   'person.invite': {

@@ -24,12 +24,16 @@ import { style } from './frame/layout.tsx'
 import { consoleMessages } from './messages/messages-routes.tsx'
 import { consoleMoney } from './money/money-routes.tsx'
 import { consoleScreens } from './screens/screens-routes.tsx'
+import { confirmAtProvider, staffOidc } from './sign-in/provider-routes.tsx'
 import { TextPage } from './sign-in/sign-in-pages.tsx'
 import { staffSignIn } from './sign-in/sign-in-routes.tsx'
 
-/** Answers 404 as for an unknown path until the operator has invited somebody. */
+/**
+ * Answers 404 as for an unknown path until the operator has invited somebody or lets the provider
+ * name staff.
+ */
 const hideUnusedConsole: MiddlewareHandler<AppEnv> = async (c, next) =>
-  (await hasStaff(c.var.deps.db)) ? next() : c.notFound()
+  c.var.deps.config.oidc?.adminClaim || (await hasStaff(c.var.deps.db)) ? next() : c.notFound()
 
 /** Routes that need a signed-in member of the staff. */
 const signedInRoutes = new Hono<ConsoleEnv>()
@@ -53,6 +57,7 @@ const signedInRoutes = new Hono<ConsoleEnv>()
   .route('/money', consoleMoney)
   .route('/messages', consoleMessages)
   .route('/actions', consoleActions)
+  .post('/confirm', (c) => confirmAtProvider(c))
   .all('*', (c) => answer(c, <NothingHerePage />, 404))
 
 function signedOut(c: ConsoleContext): Response {
@@ -74,6 +79,7 @@ export const staffConsole = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .use(workHeaders)
   .route('/', staffSignIn)
+  .route('/oidc', staffOidc)
   .route('/', signedInRoutes)
 
 staffConsole.onError((error, c) => {

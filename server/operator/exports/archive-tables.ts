@@ -50,6 +50,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     order: 'created_at',
     without: ['credential_id', 'public_key', 'counter'],
   },
+  identities: { where: BY_USER, order: 'user_id' },
   factor_recoveries: { where: BY_USER, order: 'asked_at' },
   recovery_codes: { where: BY_USER, order: 'created_at', without: ['code_hash'] },
   api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },

@@ -23,6 +23,11 @@ const OWN_DATA = 'Belongs only to this user.'
 const SECRET = no('Contains only secrets.')
 const DERIVED = no('Repeats data of other files.')
 const NO_USER_DATA = no('Not about users.')
+const ofNoUser = (why: string): PersonalTable => ({
+  fate: 'keep',
+  why: `${why} They belong to no account.`,
+  archive: NO_USER_DATA,
+})
 const notPersonal = (why: string): PersonalTable => ({ fate: 'nobody', why, archive: NO_USER_DATA })
 
 export const PERSONAL_TABLES: Record<string, PersonalTable> = {
@@ -34,6 +39,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   authenticators: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   passkeys: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   passkey_challenges: notPersonal('Hashes of random numbers, deleted within an hour.'),
+  identities: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
+  oidc_flows: notPersonal('Sign-ins that have not ended, deleted within an hour.'),
   factor_recoveries: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   recovery_codes: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
@@ -202,16 +209,14 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Email addresses of brands, entered by the operator. They belong to no account.',
     archive: no('Belongs to the brand.'),
   },
+  desk_identities: ofNoUser('Accounts at the provider that open the desk of a brand.'),
+  staff_identities: ofNoUser('Accounts at the provider of people who run this installation.'),
   audit_entries: {
     fate: 'keep',
     why: 'What staff did. It names users by their number only and is never changed.',
     archive: no('Notes of the operator.'),
   },
-  staff: {
-    fate: 'keep',
-    why: 'People who run this installation. They belong to no account.',
-    archive: no('Not about users.'),
-  },
+  staff: ofNoUser('People who run this installation.'),
   conversion_changes: {
     fate: 'keep',
     why: 'Written by brands and the operator and never changed. It refers to an order and names no person.',

@@ -14,10 +14,16 @@ import { requireStaffCode } from './staff-codes.ts'
 export type StaffSession = { id: string; member: StaffRow; isProven: boolean }
 
 /** Starts a session and returns the token for its cookie. */
-export async function openStaffSession(db: DbOrTx, staffId: string): Promise<string> {
+export async function openStaffSession(
+  db: DbOrTx,
+  staffId: string,
+  { isProven = true } = {},
+): Promise<string> {
   const token = newSecret()
   const expiresAt = sql`now() + make_interval(hours => ${CONSOLE_COOKIE_HOURS})`
-  await db.insert(staffSessions).values({ staffId, tokenHash: hashSecret(token), expiresAt })
+  const session = { staffId, tokenHash: hashSecret(token), expiresAt }
+  // A sign-in without a code confirms nothing.
+  await db.insert(staffSessions).values({ ...session, ...(!isProven && { provenAt: new Date(0) }) })
   return token
 }
 

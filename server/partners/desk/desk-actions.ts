@@ -13,6 +13,7 @@ import { closeSession, closeSessions } from './desk-sessions.ts'
 import { messageActions } from './messages.ts'
 import { readDays, PAGE_ROWS, readPartners } from './numbers.ts'
 import { readLastOrders, readMissingSales } from './orders.ts'
+import { disconnectDesk, listDeskIdentities } from './oidc/desk-identities.ts'
 import { namesOf, findPartner } from './partners.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
@@ -49,6 +50,10 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     answerMissing: missingSaleActions(deps, brand),
     calls: () => readLastCalls(db, id),
     tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
+    accounts: {
+      list: () => listDeskIdentities(db, id),
+      disconnect: (identityId: string) => disconnectDesk(db, id, identityId),
+    },
     signOut: (sessionId: string) => closeSession(db, sessionId),
     signOutEverywhere: () => closeSessions(db, id),
     offers: (now: Date) => offersOf(db, id, now),

@@ -14,6 +14,7 @@ import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
 import { deskSignIn } from './sign-in-routes.tsx'
 import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
+import { deskAccounts } from './oidc/desk-oidc-routes.tsx'
 import { deskShop } from '../connectors/setup-routes.tsx'
 import { deskWebhooks } from './webhooks-routes.tsx'
 
@@ -34,6 +35,7 @@ const signedInRoutes = new Hono<DeskEnv>()
   .route('/webhooks', deskWebhooks)
   .route('/shop', deskShop)
   .route('/codes', deskCodes)
+  .route('/accounts', deskAccounts)
   .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {

@@ -26,6 +26,8 @@ export type Desk = {
   books: DeskActions
   /** Number of unread messages. */
   unread: number
+  /** Name of the OpenID Connect provider; null if this server has none. */
+  provider: string | null
 }
 export type DeskEnv = { Variables: { deps: Deps; desk: Desk; form: Record<string, string> } }
 
@@ -41,7 +43,8 @@ export const requireDeskSession: MiddlewareHandler<DeskEnv> = async (c, next) =>
   const csrf = signatureOf(c as unknown as Context<AppEnv>, 'desk-form', sessionId)
   const books = createDeskActions(deps, brand)
   const unread = isForm ? 0 : await books.messages.unread()
-  c.set('desk', { sessionId, brand, csrf, books, unread })
+  const provider = deps.config.oidc?.name ?? null
+  c.set('desk', { sessionId, brand, csrf, books, unread, provider })
   if (isForm) {
     const form = formTexts(await c.req.parseBody())
     if (!isEqualInConstantTime(csrf, form['csrf'] ?? ''))

@@ -37,6 +37,11 @@ export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
         Sign out of {desk.brand.name} on all devices
       </button>
     </form>
+    {desk.provider !== null && (
+      <p class="leave">
+        <a href="/desk/accounts">Sign-in with {desk.provider}</a>
+      </p>
+    )}
     <Footer />
   </WorkDocument>
 )

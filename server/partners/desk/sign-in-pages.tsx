@@ -1,18 +1,20 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { FieldErrors } from '#contract/common.ts'
-import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
+import { ProviderForm } from '../../people/oidc/provider-form.tsx'
+import { Checkbox, EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
 import { LINK_HOURS } from './sign-in-links.ts'
+
+type OpenProps = Record<'name' | 'action' | 'csrf', string> & {
+  /** Account at the OpenID Connect provider that can be connected with this link. */
+  connects: { name: string; email: string } | undefined
+}
 
 /**
  * Shows a button that signs in. Opening the page changes nothing, because mail programs open links
  * in advance.
  */
-export const OpenDeskPage = ({
-  name,
-  action,
-  csrf,
-}: Record<'name' | 'action' | 'csrf', string>) => (
+export const OpenDeskPage = ({ name, action, csrf, connects }: OpenProps) => (
   <ReadingPage title="Sign in to the brand desk">
     <div class="heading">
       <h1>Brand desk of {name}</h1>
@@ -22,6 +24,13 @@ export const OpenDeskPage = ({
       </p>
     </div>
     <Form action={action} hidden={{ csrf }}>
+      {connects && (
+        <Checkbox
+          name="connect"
+          label={`From now on, also sign in with ${connects.name} as ${connects.email}`}
+          checked
+        />
+      )}
       <Submit>Sign in</Submit>
     </Form>
   </ReadingPage>
@@ -30,6 +39,8 @@ export const OpenDeskPage = ({
 type AskProps = {
   csrf: string
   delivery: 'smtp' | 'outbox'
+  /** Name of the OpenID Connect provider. */
+  provider: string | undefined
   /** Reason why the page is shown. */
   about: 'start' | 'ended' | 'out'
   email?: string
@@ -43,7 +54,7 @@ const TITLES = {
 } as const
 
 /** Shows the form to request a new link. */
-export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProps) => (
+export const AskForLinkPage = ({ csrf, delivery, provider, about, email, errors }: AskProps) => (
   <ReadingPage title={`${errors ? 'Error: ' : ''}${TITLES[about]}`}>
     <div class="heading">
       <h1>{TITLES[about]}</h1>
@@ -60,6 +71,7 @@ export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProp
         <Submit>Email me a new link</Submit>
       </Form>
     )}
+    {provider && <ProviderForm action="/desk/sign-in/oidc" hidden={{ csrf }} name={provider} />}
   </ReadingPage>
 )
 

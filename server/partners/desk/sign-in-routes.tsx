@@ -9,6 +9,9 @@ import { readOwnForm } from '../../platform/http/form-texts.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
 import { keepSession } from './desk-session.tsx'
+import { connectDesk } from './oidc/desk-identities.ts'
+import { deskOidc } from './oidc/desk-oidc-routes.tsx'
+import { findPending, takePending } from './oidc/pending-desk.ts'
 import { brandOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
@@ -37,16 +40,25 @@ export const deskSignIn = new Hono<AppEnv>()
     return answerPage(c, <LinkAskedPage email={read.output} />)
   })
 
+  .route('/oidc', deskOidc)
+
   .get('/:key', async (c) => {
     const brand = await brandOfLink(c.var.deps.db, c.req.param('key'))
     if (!brand) return respondLinkEnded(c)
-    const page = <OpenDeskPage name={brand.name} action={c.req.path} csrf={formToken(c)} />
-    return answerPage(c, page)
+    const { oidc } = c.var.deps.config
+    const identity = oidc ? await findPending(c) : undefined
+    const connects = oidc && identity ? { name: oidc.name, email: identity.email } : undefined
+    const view = { name: brand.name, action: c.req.path, csrf: formToken(c), connects }
+    return answerPage(c, <OpenDeskPage {...view} />)
   })
 
   .post('/:key', async (c) => {
-    if (!(await readOwnForm(c))) return answerPage(c, <ForeignFormPage />, 403)
-    const token = await openSession(c.var.deps.db, c.req.param('key'))
+    const form = await readOwnForm(c)
+    if (!form) return answerPage(c, <ForeignFormPage />, 403)
+    const token = await openSession(c.var.deps.db, c.req.param('key'), async (tx, brandId) => {
+      const identity = form['connect'] === undefined ? undefined : await takePending(c, tx)
+      if (identity) await connectDesk(tx, brandId, identity)
+    })
     if (token === undefined) return respondLinkEnded(c)
     keepSession(c, token)
     return c.redirect('/desk/partners', 303)
@@ -76,6 +88,7 @@ async function respondLinkEnded(c: Context<AppEnv>): Promise<Response> {
 const viewOf = (c: Context<AppEnv>) => ({
   csrf: formToken(c),
   delivery: c.var.deps.mail.delivery,
+  provider: c.var.deps.config.oidc?.name,
 })
 
 const showLinkForm = (c: Context<AppEnv>, about: 'start' | 'ended' | 'out', status: 200 | 410) =>

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { oneTimeKeys, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -37,9 +37,10 @@ export async function signIn(
   { email, password }: Credentials,
   place: Place,
 ): Promise<SignInResult | undefined> {
+  requirePasswords(deps)
   const onSuccess = await permitAttempt(deps, email, place)
   const user = await findByEmail(deps.db, email)
-  if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
+  if (!(await isPassword(user?.passwordHash ?? undefined, password)) || !user) return undefined
   await onSuccess()
   if (await hasFactor(deps.db, user.id))
     return { factorKey: await issueKey(deps.db, 'second-factor', user.id, place.browser) }
@@ -61,29 +62,54 @@ export async function completeSignIn(
   return { keepKey, deletionAt: deletionRequest.deletionAt }
 }
 
-/** Creates an account and returns a one-time token for it. */
+/** Creates an account with a password and returns a one-time token for it. */
 export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
-  const { client, browser } = place
+  requirePasswords(deps)
+  refuseWeakPassword(password, email)
+  const newUser = { email, passwordHash: await hashPassword(password), isConfirmed: false }
+  const { id } = await createUser(deps, newUser, place)
+  return issueKey(deps.db, 'sign-in', id, place.browser)
+}
+
+type NewUser = { email: string; passwordHash: string | null; isConfirmed: boolean }
+
+/**
+ * Creates a user. `onCreated` runs in the same transaction.
+ *
+ * @throws FieldError if the email has an account.
+ */
+export async function createUser(
+  deps: Deps,
+  { email, passwordHash, isConfirmed }: NewUser,
+  { client, referrer }: Place,
+  onCreated: (tx: Tx, userId: string) => Promise<void> = async () => {},
+): Promise<{ id: string }> {
   await checkLimit(deps, { limit: 'takenByAddress', of: client })
   await countAttempt(deps, { limit: 'signUpByAddress', of: client })
-  refuseWeakPassword(password, email)
-  const passwordHash = await hashPassword(password)
   const user = await deps.db.transaction(async (tx) => {
     const [created] = await tx
       .insert(users)
-      .values({ email, passwordHash })
+      .values({ email, passwordHash, ...(isConfirmed && { emailConfirmedAt: new Date() }) })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    if (created && place.referrer)
-      await recordReferral(tx, deps, place.referrer, { id: created.id, email })
-    if (created) await beginOnboarding(tx, created.id)
-    if (created) await recordAcceptance(tx, deps, created.id)
-    if (created) await queueFirstConfirmation(deps, tx, { id: created.id, email })
+    if (!created) return undefined
+    if (referrer) await recordReferral(tx, deps, referrer, { id: created.id, email })
+    await beginOnboarding(tx, created.id)
+    await recordAcceptance(tx, deps, created.id)
+    if (!isConfirmed) await queueFirstConfirmation(deps, tx, { id: created.id, email })
+    await onCreated(tx, created.id)
     return created
   })
-  if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
+  if (user) return user
   await countAttempt(deps, { limit: 'takenByAddress', of: client })
   throw new FieldError('email', 'An account with this email already exists.')
+}
+
+/** Throws if users of this server sign in without passwords. */
+export function requirePasswords({ config }: Pick<Deps, 'config'>): void {
+  const { name, replacesPasswords } = config.oidc ?? {}
+  if (replacesPasswords)
+    throw new FieldError('non_field_errors', `This site has no passwords. Sign in with ${name}.`)
 }
 
 /**
@@ -91,6 +117,7 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
  * the stored data do not reveal whether the address has an account.
  */
 export async function requestPasswordLink(deps: Deps, email: string, client: string) {
+  requirePasswords(deps)
   await countAttempt(
     deps,
     { limit: 'mailByAccount', of: email },
@@ -121,6 +148,7 @@ export async function emailOfKey(deps: Deps, key: string): Promise<string | unde
 export async function setPassword(deps: Deps, key: string, password: string, client: string) {
   const email = await emailOfKey(deps, key)
   if (!email) return undefined
+  requirePasswords(deps)
   refuseWeakPassword(password, email)
   const passwordHash = await hashPassword(password)
   const done = await deps.db.transaction(async (tx) => {

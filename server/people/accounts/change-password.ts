@@ -9,7 +9,7 @@ import { closeConfirmation } from './email-keys.ts'
 import { requirePassword } from './own-password.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { revokeOtherSessions } from './sessions.ts'
-import { emailOf } from './accounts.ts'
+import { emailOf, requirePasswords } from './accounts.ts'
 
 /**
  * Replaces the password of a user who knows the current one. Ends all other sessions and cancels a
@@ -20,6 +20,7 @@ export async function changePassword(
   user: SignedInUser,
   { password, new_password: next }: PasswordChange,
 ): Promise<void> {
+  requirePasswords(deps)
   await requirePassword(deps, user, password)
   const problem =
     next === password ? 'This is your current password. Choose a different one.' : undefined

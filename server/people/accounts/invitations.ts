@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import { sign, verify } from 'hono/jwt'
+import type { AppEnv } from '../../env.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
@@ -32,5 +34,22 @@ export async function invitedEmail(
       : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Returns the reason why sign-up is closed to this visitor, or the email that was invited. */
+export async function admission(
+  c: Context<AppEnv>,
+  { invite }: { invite?: string },
+): Promise<{ reason?: string; invited?: string | undefined }> {
+  const { config } = c.var.deps
+  if (config.signup === 'open') return {}
+  if (config.signup === 'closed') return { reason: 'Sign-up is closed on this server.' }
+  const invited = await invitedEmail(c.var.deps, invite)
+  if (invited) return { invited }
+  return {
+    reason: invite
+      ? 'This invitation is no longer valid. Contact support for a new one.'
+      : 'You need an invitation to sign up here. Contact support for one.',
   }
 }

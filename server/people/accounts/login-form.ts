@@ -11,8 +11,11 @@ import type { View } from './sign-in-pages.tsx'
 import { returnUrl, withToken } from '../../platform/http/return-url.ts'
 import { clientAddressGroup } from '../../platform/http/throttle.ts'
 
-/** Fields kept across the sign-in pages: return address, referral codes, invitation. */
-const KEPT_FIELDS = ['success', 'org_ref', 'ref', 'invite'] as const
+/**
+ * Fields kept across the sign-in pages: return address, referral codes, invitation, and the key of
+ * an identity that the sign-in connects.
+ */
+const KEPT_FIELDS = ['success', 'org_ref', 'ref', 'invite', 'link'] as const
 type KeptField = (typeof KEPT_FIELDS)[number]
 
 /**
@@ -36,17 +39,20 @@ export function readFields(values: Record<string, unknown>): Fields {
  * Returns the props to show a page with the submitted values, except the password, and the errors.
  */
 export function createView(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors): View {
-  const kept = Object.fromEntries(
-    KEPT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
-  )
+  const kept = keptFields(fields)
   const query = new URLSearchParams(kept).toString()
   return {
     hidden: { ...kept, csrf: formToken(c) },
     pageUrl: (page) => `/multi-connect/${page}${query && `?${query}`}`,
     email: fields.email,
+    provider: c.var.deps.config.oidc,
     ...(errors && { errors }),
   }
 }
+
+/** Returns the fields that the sign-in pages keep. */
+export const keptFields = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(KEPT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
 /** Returns the address and browser of this sign-in, and the device if the email is known. */
 export const signInPlace = (c: Context<AppEnv>, email?: string): Place => ({

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import type { HtmlEscapedString } from 'hono/utils/html'
 import {
   keepAccount,
   emailOfKey,
@@ -7,10 +6,9 @@ import {
   setPassword,
   signIn,
   signUp,
-  type SignedIn,
 } from './accounts.ts'
 import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
-import { invitedEmail } from './invitations.ts'
+import { admission } from './invitations.ts'
 import type { AppEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { browserId } from '../../platform/http/csrf.ts'
@@ -18,21 +16,21 @@ import { onError } from '../../platform/http/on-error.ts'
 import { rememberDevice } from './known-device.ts'
 import * as assets from '../../platform/html/assets.ts'
 import { BrokenPage } from '../../platform/html/broken-page.tsx'
-import { answerPage } from '../../platform/html/foot.tsx'
-import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
+import { TooLateToKeepPage } from './keep-account-pages.tsx'
 import { CodePage, CodeTooLatePage } from '../factors/code-page.tsx'
 import { signInWithPasskey, startPasskeySignIn } from '../factors/passkeys/passkey-sign-in.ts'
 import { recovery } from '../factors/recovery/recovery-routes.tsx'
 import { signInWithCode } from '../factors/sign-in-code.ts'
 import * as password from './password-pages.tsx'
-import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
+import { NoSignUpPage, SignInPage, SignUpPage } from './sign-in-pages.tsx'
 import { clientAddressGroup } from '../../platform/http/throttle.ts'
 import { pausedDuringMaintenance, showPause } from './login-pause.tsx'
 import * as form from './login-form.ts'
 import { referrerOf } from './referrer.ts'
+import { finishSignIn, hasTerms, show, submit } from './sign-in/submit-page.tsx'
+import { oidc } from '../oidc/oidc-routes.tsx'
 
 type PageContext = Context<AppEnv>
-type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** Routes of /multi-connect: the sign-in pages, which are not part of the app. */
 export const login = new Hono<AppEnv>()
@@ -101,6 +99,7 @@ export const login = new Hono<AppEnv>()
     ),
   )
   .route('/recovery', recovery)
+  .route('/oidc', oidc)
   .post('/keep-account', (c) =>
     submit(
       c,
@@ -198,44 +197,6 @@ const NOTICES = new Map([
   ],
 ])
 
-const hasTerms = (c: PageContext) => c.var.deps.sitePages.legal().terms !== undefined
-
-const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
-  answerPage(c, page, status)
-
-/**
- * Runs the action of a form. If it is rejected, the form's page is shown again with the submitted
- * values.
- */
-async function submit(
-  c: PageContext,
-  action: (fields: form.Fields) => Promise<Response>,
-  page: (view: View, fields: form.Fields) => Html,
-): Promise<Response> {
-  const fields = await form.postedFields(c)
-  // The user comes back from the maintenance page: show the form again with its values.
-  if (fields.again) return show(c, page(form.createView(c, fields), fields))
-  try {
-    form.requireFormToken(c, fields)
-    return await action(fields)
-  } catch (error) {
-    const { status, errors } = form.toRefusal(c, error)
-    return show(c, page(form.createView(c, fields, errors), fields), status)
-  }
-}
-
-/** Remembers this browser and opens the app, or asks whether a deletion should be cancelled. */
-async function finishSignIn(
-  c: PageContext,
-  fields: form.Fields,
-  { email, ...signedIn }: SignedIn & { email: string },
-): Promise<Response> {
-  await rememberDevice(c, email)
-  if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
-  const view = form.createView(c, { ...fields, email })
-  return show(c, <KeepAccountPage view={view} {...signedIn} />)
-}
-
 async function showSignUp(c: PageContext, fields: form.Fields) {
   const { reason, invited } = await admission(c, fields)
   const view = form.createView(c, invited ? { ...fields, email: invited } : fields)
@@ -243,23 +204,6 @@ async function showSignUp(c: PageContext, fields: form.Fields) {
   const referred = (await referrerOf(c, fields.ref)) !== undefined
   const props = { invited: Boolean(invited), referred, hasTerms: hasTerms(c) }
   return show(c, <SignUpPage view={view} {...props} />)
-}
-
-/** Returns the reason why sign-up is closed to this visitor, or the email that was invited. */
-async function admission(
-  c: PageContext,
-  { invite }: form.Fields,
-): Promise<{ reason?: string; invited?: string | undefined }> {
-  const { config } = c.var.deps
-  if (config.signup === 'open') return {}
-  if (config.signup === 'closed') return { reason: 'Sign-up is closed on this server.' }
-  const invited = await invitedEmail(c.var.deps, invite)
-  if (invited) return { invited }
-  return {
-    reason: invite
-      ? 'This invitation is no longer valid. Contact support for a new one.'
-      : 'You need an invitation to sign up here. Contact support for one.',
-  }
 }
 
 async function showSetPassword(c: PageContext, fields: form.Fields, refusal?: form.Refusal) {

@@ -80,6 +80,16 @@ export async function findSession(
   return user
 }
 
+/** Returns whether a session of this user is still signed in. */
+export const isOpenSession = async (
+  db: Db,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+): Promise<boolean> =>
+  (await db.$count(
+    sessions,
+    and(eq(sessions.id, sessionId), eq(sessions.userId, id), isValidSession),
+  )) > 0
+
 const markSeen = (db: Db, id: string) =>
   db
     .update(sessions)

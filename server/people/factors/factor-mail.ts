@@ -25,7 +25,15 @@ const TEXTS = {
   },
 }
 
-const passkeyTexts = (name: string) => ({
+const namedTexts = (name: string) => ({
+  'identity-added': {
+    subject: `${name} was connected to your ${APP_NAME} account`,
+    text: `You can now sign in to your account with ${name}.`,
+  },
+  'identity-removed': {
+    subject: `${name} was disconnected from your ${APP_NAME} account`,
+    text: `${name} no longer signs in to your account.`,
+  },
   'passkey-added': {
     subject: `A passkey was added to your ${APP_NAME} account`,
     text: `“${name}” now signs in to your account, and confirms payouts instead of your password.`,
@@ -44,7 +52,7 @@ const passkeyTexts = (name: string) => ({
 export const factorMail: JobHandler<'factor-mail'> = async (deps, job) => {
   const email = await emailOf(deps.db, job.userId)
   if (email === undefined) return
-  const { subject, text } = 'name' in job ? passkeyTexts(job.name)[job.about] : TEXTS[job.about]
+  const { subject, text } = 'name' in job ? namedTexts(job.name)[job.about] : TEXTS[job.about]
   await deps.mail.send({
     to: email,
     subject,

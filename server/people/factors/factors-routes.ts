@@ -3,6 +3,7 @@ import { CodeInput, FactorChange } from '#contract/factors.ts'
 import type { UserEnv } from '../../env.ts'
 import { body } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'
+import { identityRoutes } from '../oidc/identity-routes.ts'
 import { undoRecovery } from './recovery/recoveries.ts'
 import { passkeyRoutes } from './passkeys/passkeys-routes.ts'
 import {
@@ -22,7 +23,7 @@ import { ownCodeLimits, requireCode } from './use-code.ts'
 export const factorRoutes = new Hono<UserEnv>()
   .use(signedIn)
 
-  .get('/', async (c) => c.json({ result: await listFactors(c.var.deps.db, c.var.user.id) }))
+  .get('/', async (c) => c.json({ result: await listFactors(c.var.deps, c.var.user.id) }))
 
   .post('/authenticator', body(FactorChange), async (c) => {
     const { deps, user } = c.var
@@ -57,3 +58,4 @@ export const factorRoutes = new Hono<UserEnv>()
   })
 
   .route('/', passkeyRoutes)
+  .route('/', identityRoutes)

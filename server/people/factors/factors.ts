@@ -1,10 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Factors, NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { authenticators, passkeys } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { requirePassword } from '../accounts/own-password.ts'
+import { readSignIn } from '../oidc/identities.ts'
 import { announceFactor } from './announce-factor.ts'
 import { isConfirmed, startAuthenticator, useAppCode } from './authenticator.ts'
 import { listPasskeys, ownPasskeys } from './passkeys/passkeys.ts'
@@ -21,8 +22,11 @@ import { ownCodeLimits, requireRightCode } from './use-code.ts'
 /** Selects the authenticator app of one user. Every query of this file uses it. */
 const ownAuthenticator = (userId: string) => eq(authenticators.userId, userId)
 
-/** Returns the second factors of a user. */
-export async function listFactors(db: Db, userId: string): Promise<Factors> {
+/** Returns the second factors of a user, and the other ways in which they sign in. */
+export async function listFactors(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<Factors> {
   const [row] = await db
     .select()
     .from(authenticators)
@@ -38,6 +42,7 @@ export async function listFactors(db: Db, userId: string): Promise<Factors> {
     passkeys: await listPasskeys(db, userId),
     recovery_codes_left: await countRecoveryCodes(db, userId),
     recovery: recovery ? toRecovery(recovery) : null,
+    sign_in: await readSignIn({ db, config }, userId),
   }
 }
 
@@ -48,7 +53,7 @@ export async function addAuthenticator(
   password: string | undefined,
 ): Promise<NewAuthenticator> {
   await requirePassword(deps, user, password)
-  const { authenticator } = await listFactors(deps.db, user.id)
+  const { authenticator } = await listFactors(deps, user.id)
   if (authenticator)
     throw new FieldError('non_field_errors', 'An authenticator app is on. Turn it off first.')
   return startAuthenticator(deps, user)

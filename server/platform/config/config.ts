@@ -37,6 +37,7 @@ import {
   type Providers,
   type SearchSettings,
 } from './config-providers.ts'
+import { oidcSettings, type OidcSettings } from './config-oidc.ts'
 import { traceSettings, type TraceSettings } from './config-traces.ts'
 import { checkProduct, productLogo } from './config-product.ts'
 import type { S3Settings } from '../storage/s3.ts'
@@ -115,6 +116,8 @@ export type Config = {
   taxFormFromCents: number | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
+  /** OpenID Connect provider for sign-in; null for none. */
+  oidc: OidcSettings | null
   /** Web search API; null to search this installation only. */
   searchEngine: SearchSettings | null
   /** File that maps addresses to countries; null if countries are not recorded. */
@@ -189,6 +192,7 @@ export function readConfig(env: Env): Config {
     referralShare: number(env, 'REFERRAL_SHARE', 0, 0, 100),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
+    oidc: oidcSettings(env),
     channel,
     version: VERSIONS[channel],
     distDir: env['DIST_DIR']?.trim() || findBuiltApp(),

@@ -22,6 +22,8 @@ export type FetchLimits = {
   method?: 'POST' | 'DELETE'
   form?: URLSearchParams
   json?: unknown
+  /** Value of the `Authorization` header. */
+  authorization?: string
   /** True if the request contains a secret. Redirects are not followed then. */
   isSecret?: boolean
   /** Cookies set during this read, sent back to their hosts. */

@@ -118,6 +118,7 @@ async function requestOnce(url: URL, limits: FetchLimits, way: RequestContext) {
       ...(limits.json !== undefined && { 'content-type': 'application/json' }),
       'user-agent': way.userAgent,
       accept: limits.accept,
+      ...(limits.authorization && { authorization: limits.authorization }),
       ...(cookie && { cookie }),
       'accept-language': 'en, *;q=0.5',
       'accept-encoding': limits.compression === 'refused' ? 'identity' : 'gzip, deflate, br',

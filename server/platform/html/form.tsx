@@ -25,7 +25,7 @@ export const Form = ({ action, hidden, errors, ownWords, children }: FormProps) 
 )
 
 /** Lists each error once above the form, with a link to its field. */
-const ErrorSummary = ({ errors }: { errors?: FieldErrors | undefined }) => {
+export const ErrorSummary = ({ errors }: { errors?: FieldErrors | undefined }) => {
   const problems = Object.entries(errors ?? {}).flatMap(([field, messages]) =>
     messages.slice(0, 1).map((message) => ({ field, message })),
   )

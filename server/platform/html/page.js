@@ -73,3 +73,14 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
   })
   form.hidden = !window.PublicKeyCredential
 }
+
+/** Signing in at another site needs a connection. Without one, the page stays and says so. */
+for (const form of document.querySelectorAll('[data-online]')) {
+  form.addEventListener('submit', (event) => {
+    const problem = form.querySelector('[role=alert]')
+    problem.textContent = navigator.onLine ? '' : form.dataset.online
+    if (navigator.onLine) return
+    event.preventDefault()
+    form.querySelector('[type=submit]').ariaBusy = 'false'
+  })
+}

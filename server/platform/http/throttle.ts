@@ -90,6 +90,8 @@ export const LIMITS = {
   passkeysByAddress: { tries: 30, seconds: QUARTER_HOUR },
   /** Challenges for passkeys on the sign-in page. */
   passkeyChallengesByAddress: { tries: 300, seconds: QUARTER_HOUR },
+  /** Sign-ins that were started at the OpenID Connect provider. */
+  providerSignInsByAddress: { tries: 300, seconds: QUARTER_HOUR },
   /** Each reveals whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },

@@ -31,10 +31,12 @@ export type JobPayloads = {
   'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
   'factor-recoveries': Record<string, never>
+  'identity-mail': { id: string; email: string }
   'recovery-mail': { id: string; about: 'started' | 'over' }
   'factor-mail':
     | { userId: string; about: 'on' | 'off' | 'codes' | 'recovered' }
     | { userId: string; about: 'passkey-added' | 'passkey-removed' | 'copied'; name: string }
+    | { userId: string; about: 'identity-added' | 'identity-removed'; name: string }
     | { userId: string; about: 'reset'; why: string }
   extract: { linkId: string }
   'later-money-mail': { userId: string; cents: number }

@@ -1,7 +1,13 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
 import { result } from '#contract/common.ts'
-import { Factors, NewAuthenticator, Proof, RecoveryCodes } from '#contract/factors.ts'
+import {
+  Factors,
+  NewAuthenticator,
+  Proof,
+  ProviderAddress,
+  RecoveryCodes,
+} from '#contract/factors.ts'
 import {
   AddedPasskey,
   Passkey,
@@ -107,4 +113,25 @@ export async function proveByPasskey(
 ): Promise<PasskeyProof> {
   const call = http.post(`${FACTORS}/proof/passkey/`, { json: { answer }, ...options })
   return (await parseAnswer(call, result(PasskeyProof), options)).result
+}
+
+/** Returns the address at the OpenID Connect provider that connects an account there. */
+export async function startIdentity(
+  password: string,
+  back: string,
+  options: Options = {},
+): Promise<string> {
+  const call = http.post(`${FACTORS}/identity/`, { json: { password, back }, ...options })
+  return (await parseAnswer(call, result(ProviderAddress), options)).result.url
+}
+
+/** Disconnects the account at the OpenID Connect provider. */
+export const removeIdentity = async (password: string, options: Options = {}): Promise<void> => {
+  await http.delete(`${FACTORS}/identity/`, { json: { password }, ...options })
+}
+
+/** Returns the address at the OpenID Connect provider that confirms the actions of this session. */
+export async function startProviderProof(back: string, options: Options = {}): Promise<string> {
+  const call = http.post(`${FACTORS}/proof/identity/`, { json: { back }, ...options })
+  return (await parseAnswer(call, result(ProviderAddress), options)).result.url
 }

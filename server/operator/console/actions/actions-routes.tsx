@@ -11,6 +11,7 @@ import { FACTS } from '../../actions/recorded-command.ts'
 import { requireStaffCode } from '../../staff/staff-codes.ts'
 import { proveStaffSession } from '../../staff/staff-sessions.ts'
 import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
+import { ConfirmAtProviderPage } from '../sign-in/provider-pages.tsx'
 import { TextPage } from '../sign-in/sign-in-pages.tsx'
 import { subjectsIn } from './chosen.ts'
 import { ConfirmPage } from './confirm-page.tsx'
@@ -83,11 +84,19 @@ const factsOf = (form: Record<string, string>): { [name: string]: Json } =>
     }),
   )
 
-/** Asks for a code and then sends the same form again. Returns undefined after a recent code. */
+/**
+ * Asks for a code and then sends the same form again, or leads to the provider if the member has no
+ * authenticator app. Returns undefined after a recent code or sign-in.
+ */
 async function askForCode(c: ConsoleContext): Promise<Response | undefined> {
   const { deps, visit, form } = c.var
   if (visit.isProven) return undefined
   const { code, ...fields } = form
+  const { oidc } = deps.config
+  if (visit.member.sealedSecret === null && oidc) {
+    const page = <ConfirmAtProviderPage csrf={visit.csrf} name={oidc.name} />
+    return answer(c, page, 428)
+  }
   if (code === undefined) return answer(c, <ConfirmPage action={c.req.path} fields={fields} />, 428)
   try {
     await requireStaffCode(deps, visit.member.id, code)

@@ -1,6 +1,7 @@
 import { raw } from 'hono/html'
 import type { FieldErrors } from '#contract/common.ts'
 import { drawQr, toSvg } from '#contract/qr/drawing.ts'
+import { ProviderForm } from '../../../people/oidc/provider-form.tsx'
 import { totpUri } from '../../../people/factors/totp.ts'
 import {
   EmailField,
@@ -35,9 +36,15 @@ export const CodeField = ({ errors, help }: CodeProps) => (
   />
 )
 
-type SignInProps = Errors & { csrf: string; email?: string; isOut?: boolean }
+type SignInProps = Errors & {
+  csrf: string
+  email?: string
+  isOut?: boolean
+  /** Name of the OpenID Connect provider, if it names staff. */
+  provider: string | undefined
+}
 
-export const SignInPage = ({ csrf, errors, email, isOut = false }: SignInProps) => (
+export const SignInPage = ({ csrf, errors, email, provider, isOut = false }: SignInProps) => (
   <ReadingPage title={titled('Console', errors)}>
     <div class="heading">
       <h1>Console</h1>
@@ -50,6 +57,7 @@ export const SignInPage = ({ csrf, errors, email, isOut = false }: SignInProps) 
       <CodeField errors={errors} help="From your authenticator app, or a recovery code" />
       <Submit>Sign in</Submit>
     </Form>
+    {provider && <ProviderForm action="/console/oidc" hidden={{ csrf }} name={provider} />}
   </ReadingPage>
 )
 

@@ -24,7 +24,7 @@ type PageContext = Context<AppEnv>
 export const staffSignIn = new Hono<AppEnv>()
   .get('/sign-in', (c) => {
     const isOut = c.req.query('out') !== undefined
-    return answerPage(c, <SignInPage csrf={formToken(c)} isOut={isOut} />)
+    return answerPage(c, <SignInPage {...viewOf(c)} isOut={isOut} />)
   })
 
   .post('/sign-in', async (c) => {
@@ -37,7 +37,7 @@ export const staffSignIn = new Hono<AppEnv>()
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       const typed = { email: email.slice(0, 254), errors: error.errors }
-      return answerPage(c, <SignInPage csrf={formToken(c)} {...typed} />, 400)
+      return answerPage(c, <SignInPage {...viewOf(c)} {...typed} />, 400)
     }
   })
 
@@ -57,6 +57,11 @@ export const staffSignIn = new Hono<AppEnv>()
       return showInvitation(c, { secret, name: name.slice(0, 200), errors: error.errors })
     }
   })
+
+const viewOf = (c: PageContext) => {
+  const { oidc } = c.var.deps.config
+  return { csrf: formToken(c), provider: oidc?.adminClaim ? oidc.name : undefined }
+}
 
 async function requireOwnForm(c: PageContext): Promise<Record<string, string>> {
   const form = await readOwnForm(c)

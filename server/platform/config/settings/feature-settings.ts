@@ -70,6 +70,34 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'OpenID Connect',
+    note: '[sign-in.md](sign-in.md#openid-connect) shows the set-up.',
+    settings: [
+      setting(
+        'OIDC_ISSUER',
+        ['URL', '', 'https://login.example.com'],
+        'Provider with which users, brands and staff can sign in. Needs id and secret. It may be on this machine or in a private network.',
+      ),
+      setting('OIDC_CLIENT_ID', ['text', '', 'split'], 'Client at the provider.'),
+      setting('OIDC_CLIENT_SECRET', ['text', '', 'secret'], 'Secret of that client.'),
+      setting(
+        'OIDC_NAME',
+        ['text, 1 to 40 characters', 'host of the issuer', 'Example Inc'],
+        'Name on the buttons, as in “Sign in with Example Inc”.',
+      ),
+      setting(
+        'OIDC_ADMIN_CLAIM',
+        ['claim=value', '', 'groups=split-admins'],
+        'Who has this claim in the ID token may sign in to the console, as owner at first. Not set: staff sign in with passwords only.',
+      ),
+      setting(
+        'PASSWORDS',
+        ['`on` or `off`', 'on', 'off'],
+        '`off`: users sign in only with the provider or a passkey. Needs `OIDC_ISSUER`.',
+      ),
+    ],
+  },
+  {
     title: 'Instagram and Facebook',
     note: 'Register an app with the provider. Its callback is `/v2/accounts/connect_with_instagram/callback/` (or `…_facebook/…`) on the host of the API.',
     settings: [

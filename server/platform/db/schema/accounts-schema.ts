@@ -10,7 +10,8 @@ export const users = pg.pgTable(
     email: pg.text('email').notNull(),
     /** Time when the user confirmed the address; null until then. */
     emailConfirmedAt: moment('email_confirmed_at'),
-    passwordHash: pg.text('password_hash').notNull(),
+    /** Argon2 hash; null for a user who signs in with OpenID Connect only. */
+    passwordHash: pg.text('password_hash'),
     nameFirst: pg.text('name_first').notNull().default(''),
     nameLast: pg.text('name_last').notNull().default(''),
     isCreator: pg.boolean('is_creator'),

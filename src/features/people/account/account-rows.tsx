@@ -2,6 +2,7 @@ import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
 import { LockIcon } from '@phosphor-icons/react/Lock'
 import { PhoneIcon } from '@phosphor-icons/react/Phone'
 import type { EmailState, MobileState } from '#contract/account.ts'
+import type { SignInWays } from '#contract/factors.ts'
 import { paths } from '#paths.ts'
 import { ListButton, ListLink } from '#ui/list-row.tsx'
 import css from './account-screen.module.css'
@@ -9,11 +10,12 @@ import css from './account-screen.module.css'
 type AccountRowsProps = {
   email: EmailState | undefined
   mobile: MobileState | undefined
+  ways: SignInWays
   changePassword: () => void
 }
 
 /** Shows email, phone and password, one row each. */
-export const AccountRows = ({ email, mobile, changePassword }: AccountRowsProps) => (
+export const AccountRows = ({ email, mobile, ways, changePassword }: AccountRowsProps) => (
   <nav className={css.rows} aria-label="Account info">
     <ListLink
       icon={EnvelopeSimpleIcon}
@@ -28,14 +30,20 @@ export const AccountRows = ({ email, mobile, changePassword }: AccountRowsProps)
       help={mobile && mobileText(mobile)}
       value={mobile && mobile.mobile === null ? 'Add' : undefined}
     />
-    <ListButton
-      icon={LockIcon}
-      label="Password"
-      help="Change it here, or by a link that we mail you"
-      opens
-      onClick={changePassword}
-      aria-haspopup="dialog"
-    />
+    {ways.allows_password && (
+      <ListButton
+        icon={LockIcon}
+        label="Password"
+        help={
+          ways.has_password
+            ? 'Change it here, or by a link that we mail you'
+            : 'Not set. You can sign in without it.'
+        }
+        opens
+        onClick={changePassword}
+        aria-haspopup="dialog"
+      />
+    )}
   </nav>
 )
 

@@ -3,6 +3,7 @@ import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { dayText, momentText } from '#app/problems/times.ts'
 import { Screen } from '#app/shell/screen.tsx'
+import { ONLY_PASSWORD } from '#contract/factors.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +11,7 @@ import { LeavingSection } from '#features/people/leaving/leaving-section.tsx'
 import { AuthenticatorDialog } from '#features/people/factors/authenticator-dialog.tsx'
 import { useFactors } from '#features/people/factors/factors.ts'
 import { AddPasskeyDialog, PasskeyDialog } from '#features/people/factors/passkey-dialogs.tsx'
+import { IdentityDialog } from '#features/people/factors/identity-dialog.tsx'
 import { FactorsSection } from '#features/people/factors/factors-section.tsx'
 import { RecoveryCodesDialog } from '#features/people/factors/recovery-codes-dialog.tsx'
 import { InvitationsSetting } from '#features/partners/invitations-setting.tsx'
@@ -34,6 +36,7 @@ export function AccountScreen() {
       <AccountRows
         email={email.value}
         mobile={mobile.value}
+        ways={factors.value?.sign_in ?? ONLY_PASSWORD}
         changePassword={() => dialog.open('password')}
       />
       <FactorsSection factors={factors} open={dialog.open} openPasskey={passkeyDialog.open} />
@@ -76,6 +79,13 @@ export function AccountScreen() {
           passkey={passkey}
           changed={() => void factors.refresh()}
           onClose={passkeyDialog.close}
+        />
+      )}
+      {dialog.value === 'identity' && factors.value && (
+        <IdentityDialog
+          ways={factors.value.sign_in ?? ONLY_PASSWORD}
+          changed={() => void factors.refresh()}
+          onClose={dialog.close}
         />
       )}
       {dialog.value === 'recovery-codes' && factors.value && (

@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { undoRecovery } from '#api/people/factors.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { runAction } from '#app/failure/run-action.ts'
-import { momentText } from '#app/problems/times.ts'
-import { RECOVERY_CODES, type FactorRecovery, type Factors } from '#contract/factors.ts'
+import { dayText, momentText } from '#app/problems/times.ts'
+import {
+  ONLY_PASSWORD,
+  RECOVERY_CODES,
+  type FactorRecovery,
+  type Factors,
+  type SignInWays,
+} from '#contract/factors.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ListButton } from '#ui/list-row.tsx'
@@ -12,6 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { FactorDialog, useFactors } from './factors.ts'
 import css from './factors.module.css'
+import { providerName } from './identity-dialog.tsx'
 import { canUsePasskeys, datesText } from './passkeys.ts'
 
 type FactorsSectionProps = {
@@ -34,6 +41,7 @@ export function FactorsSection({ factors, open, openPasskey }: FactorsSectionPro
         <>
           {value.recovery && <Recovery recovery={value.recovery} changed={factors.refresh} />}
           <Passkeys passkeys={value.passkeys} open={open} openPasskey={openPasskey} />
+          <Provider ways={value.sign_in ?? ONLY_PASSWORD} open={open} />
           <Authenticator factors={value} open={open} />
           {hasFactor(value) && (
             <section className={css.section} aria-labelledby="for-money">
@@ -121,6 +129,43 @@ const Passkeys = ({ passkeys, open, openPasskey }: PasskeysProps) => (
     )}
   </section>
 )
+
+type ProviderProps = Pick<FactorsSectionProps, 'open'> & { ways: SignInWays }
+
+function Provider({ ways, open }: ProviderProps) {
+  const { provider, identity } = ways
+  if (provider === null && identity === null) return null
+  return (
+    <section className={css.section} aria-labelledby="provider">
+      <h2 id="provider" className={css.heading}>
+        {providerName(ways)}
+      </h2>
+      {isNotConnected() && (
+        <p className={css.text} role="alert">
+          This account is already connected to somebody else here. Choose another one.
+        </p>
+      )}
+      <div className={css.rows}>
+        <ListButton
+          label={identity ? 'Connected' : 'Not connected'}
+          help={identity ? connectedText(identity) : `Sign in with ${providerName(ways)}, too`}
+          value={identity ? undefined : 'Connect'}
+          opens
+          aria-haspopup="dialog"
+          onClick={() => open('identity')}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Returns whether the provider sent the user back with an account that cannot be connected. */
+const isNotConnected = () => new URLSearchParams(location.search).has('not-connected')
+
+function connectedText({ email, added_at }: NonNullable<SignInWays['identity']>): string {
+  const since = `since ${dayText(Date.parse(added_at))}`
+  return email === '' ? `Connected ${since}` : `${email}, ${since}`
+}
 
 type AuthenticatorProps = Pick<FactorsSectionProps, 'open'> & { factors: Factors }
 

@@ -6,4 +6,4 @@ export const useFactors = () =>
   useAnswer('sign-in factors', getFactors, { copy: true, isSecondary: true })
 
 /** Dialogs of the second factors, by their name in the address. */
-export type FactorDialog = 'authenticator' | 'recovery-codes' | 'add-passkey'
+export type FactorDialog = 'authenticator' | 'recovery-codes' | 'add-passkey' | 'identity'

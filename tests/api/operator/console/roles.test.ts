@@ -99,10 +99,13 @@ test('every route of the console was tried here or needs no role', () => {
     .map(({ method, path }) => `${method} ${path}`)
   const open = [
     'GET /console',
-    ...['assets/:name', 'sign-in', 'invitation/:key'].map((path) => `GET /console/${path}`),
-    ...['sign-in', 'invitation/:key', 'sign-out', 'sign-out/everywhere'].map(
+    ...['assets/:name', 'sign-in', 'invitation/:key', 'oidc/callback'].map(
+      (path) => `GET /console/${path}`,
+    ),
+    ...['sign-in', 'invitation/:key', 'sign-out', 'sign-out/everywhere', 'confirm'].map(
       (path) => `POST /console/${path}`,
     ),
+    ...['', '/code', '/connect'].map((path) => `POST /console/oidc${path}`),
   ]
   const tried = [
     ...[

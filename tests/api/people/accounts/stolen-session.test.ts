@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addVouchers } from '../../../../server/money/wallet/import-vouchers.ts'
 import { markPaid } from '../../../../server/money/wallet/payouts.ts'
 import {
@@ -23,12 +23,16 @@ import { startTestServer } from '#support/server/test-app.ts'
 import { type Voucher } from '#contract/money/wallet.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
 import { KEYS } from '#support/server/api-keys.ts'
-import { addAuthenticator, AUTHENTICATOR } from '#support/server/factors.ts'
+import { startHostileProvider } from '#support/server/hosts/hostile-provider.ts'
+import { oidcSettings } from '#support/server/oidc-people.ts'
+import { addAuthenticator, AUTHENTICATOR, FACTORS } from '#support/server/factors.ts'
 import { addPasskey, ADD_OPTIONS, PASSKEYS, startAdding } from '#support/server/passkeys.ts'
 import { statusesOf } from '#support/server/asking.ts'
 import { expectNoParts } from '#support/expect-parts.ts'
 
-const server = await startTestServer()
+const provider = await startHostileProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(oidcSettings(provider))
 const shop = await addInstantShop(server)
 const charityId = (await addCharity(server)).id
 
@@ -93,6 +97,8 @@ const DOORS: Record<string, Door> = {
   'an API key': ['POST', () => KEYS, () => ({ name: 'Script', scopes: SCOPES })],
   'an authenticator app': ['POST', () => AUTHENTICATOR, () => ({})],
   'a passkey': ['POST', () => ADD_OPTIONS, () => ({})],
+  'an account at the provider': ['POST', () => `${FACTORS}identity/`, () => ({ back: '/' })],
+  'no account at the provider': ['DELETE', () => `${FACTORS}identity/`, () => ({})],
   'no authenticator app': ['DELETE', () => AUTHENTICATOR, () => ({})],
   'the end of the account': ['POST', () => '/v2/my/profile/deletion/', () => LAST_WORDS],
 }

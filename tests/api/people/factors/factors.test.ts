@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Factors, NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
+import {
+  ONLY_PASSWORD,
+  type Factors,
+  type NewAuthenticator,
+  type RecoveryCodes,
+} from '#contract/factors.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import {
   addAuthenticator,
@@ -30,7 +35,13 @@ const ana = newCreatorPerTest(server)
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
-const NONE: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
+const NONE: Factors = {
+  authenticator: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  recovery: null,
+  sign_in: ONLY_PASSWORD,
+}
 const factors = async () => resultOf<Factors>(await ana.send('GET', FACTORS))
 const bodyOf = async (answer: Response) => [answer.status, await answer.json()]
 
@@ -47,10 +58,9 @@ describe('setting up an authenticator app', () => {
     const app = await addAuthenticator(ana)
     expect(new Set(app.recoveryCodes).size).toBe(10)
     expect(await factors()).toEqual({
+      ...NONE,
       authenticator: { added_at: expect.any(String), last_used_at: expect.any(String) },
-      passkeys: [],
       recovery_codes_left: 10,
-      recovery: null,
     })
   })
 
@@ -186,6 +196,7 @@ test('the data download names the factors without their secrets', () => {
   expect(files.map(({ table, without }) => [table, without])).toEqual([
     ['authenticators', ['sealed_secret', 'last_step']],
     ['passkeys', ['credential_id', 'public_key', 'counter']],
+    ['identities', undefined],
     ['factor_recoveries', undefined],
     ['recovery_codes', ['code_hash']],
   ])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Factors } from '#contract/factors.ts'
+import { ONLY_PASSWORD, type Factors } from '#contract/factors.ts'
 import { MAX_PASSKEYS } from '#contract/people/passkeys.ts'
 import { listed } from '#support/server/activity.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
@@ -52,6 +52,7 @@ describe('adding a passkey', () => {
       passkeys: [passkey],
       recovery_codes_left: 10,
       recovery: null,
+      sign_in: ONLY_PASSWORD,
     })
   })
 
@@ -166,6 +167,7 @@ describe('removing a passkey', () => {
       passkeys: [],
       recovery_codes_left: 0,
       recovery: null,
+      sign_in: ONLY_PASSWORD,
     })
     expect(await signInByPasskey(server, device)).toBeNull()
     expect((await signIn(server, ana)).uuid).toBe(ana.uuid)

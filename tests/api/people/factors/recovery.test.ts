@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RECOVERY_HOURS, type Factors } from '#contract/factors.ts'
+import { ONLY_PASSWORD, RECOVERY_HOURS, type Factors } from '#contract/factors.ts'
 import { listed } from '#support/server/activity.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
@@ -139,6 +139,7 @@ describe('after 72 hours', () => {
       passkeys: [],
       recovery_codes_left: 0,
       recovery: null,
+      sign_in: ONLY_PASSWORD,
     })
     const mails = (await waitForMails(server, ana.email, 4)).join('\n')
     expectParts(mails, 'Subject: Your Split account has no second factor now')

@@ -26,6 +26,9 @@ const COMPLETE: Env = {
   PAYPAL_CLIENT_SECRET: 'secret',
   SEARCH_URL: 'https://search.example',
   SEARCH_KEY: 'secret',
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_CLIENT_ID: 'split',
+  OIDC_CLIENT_SECRET: 'secret',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
 }
 /** Settings read by programs other than the server. */

@@ -1,0 +1,113 @@
+import { Hono, type Context } from 'hono'
+import type { AppEnv } from '../../../env.ts'
+import { newSecret } from '../../../people/accounts/one-time-keys.ts'
+import { leaveForProvider, withProblems } from '../../../people/oidc/answers.tsx'
+import { finishFlow, requireProvider, storeStep, takeStep } from '../../../people/oidc/flows.ts'
+import { OidcProblem } from '../../../people/oidc/oidc-problem.ts'
+import { answerPage } from '../../../platform/html/foot.tsx'
+import { browserId, formToken } from '../../../platform/http/csrf.ts'
+import { readOwnForm } from '../../../platform/http/form-texts.ts'
+import { CrossSiteFormError } from '../../../platform/http/own-form.ts'
+import { keepSession, type DeskEnv } from '../desk-session.tsx'
+import { brandOfSession, openSessionOf } from '../desk-sessions.ts'
+import { brandsOfIdentity, connectDesk } from './desk-identities.ts'
+import { ChooseBrandPage, DeskAccountsPage, NewDeskPage } from './desk-oidc-pages.tsx'
+import { keepPending } from './pending-desk.ts'
+
+type PageContext = Context<AppEnv>
+
+/** Path to which the provider sends brands back. */
+const CALLBACK = '/desk/sign-in/oidc/callback'
+
+const BACK = {
+  back: { href: '/desk/sign-in', text: 'Back to sign in' },
+  other: 'You can also sign in with a link by email.',
+}
+
+/** Routes of /desk/sign-in/oidc: sign-in of brands with the OpenID Connect provider. */
+export const deskOidc = new Hono<AppEnv>()
+  .use((c, next) => (c.var.deps.config.oidc ? next() : Promise.resolve(c.notFound())))
+
+  .post('/', (c) =>
+    withProblems(c, BACK, async () => {
+      if (!(await readOwnForm(c))) throw new CrossSiteFormError()
+      return leaveForProvider(c, { callback: CALLBACK }, { is: 'desk' })
+    }),
+  )
+
+  .get('/callback', (c) => withProblems(c, BACK, () => comeBack(c)))
+
+  .post('/open', (c) =>
+    withProblems(c, BACK, async () => {
+      const form = await readOwnForm(c)
+      if (!form) throw new CrossSiteFormError()
+      const { db } = c.var.deps
+      const where = { key: form['link'] ?? '', browser: browserId(c) }
+      const step = await takeStep(db, where, 'new-desk')
+      const own = step ? await brandsOfIdentity(db, step.identity) : []
+      const brand = own.find(({ id }) => id === form['brand'])
+      if (!brand) throw new OidcProblem('ended')
+      return openDesk(c, brand.id)
+    }),
+  )
+
+/** Opens the desk of a known person, connects the account, or asks for a sign-in link. */
+async function comeBack(c: PageContext): Promise<Response> {
+  const { deps } = c.var
+  const { db } = deps
+  const { step, identity } = await finishFlow(c, CALLBACK, 'desk', 'connect-desk')
+  if (step.is === 'connect-desk') {
+    const brandId = await brandOfSession(db, step.sessionId)
+    if (brandId === undefined) throw new OidcProblem('ended')
+    await connectDesk(db, brandId, identity)
+    return c.redirect('/desk/accounts', 303)
+  }
+  const brands = await brandsOfIdentity(db, identity)
+  const [only, ...others] = brands
+  if (only && others.length === 0) {
+    await connectDesk(db, only.id, identity)
+    return openDesk(c, only.id)
+  }
+  const csrf = formToken(c)
+  if (only) {
+    const link = newSecret()
+    await storeStep(db, { key: link, browser: csrf }, { is: 'new-desk', identity })
+    return answerPage(c, <ChooseBrandPage {...{ csrf, link, brands }} />)
+  }
+  await keepPending(db, csrf, identity)
+  const { name } = requireProvider(deps)
+  const { delivery } = deps.mail
+  return answerPage(c, <NewDeskPage {...{ csrf, name, delivery }} email={identity.email} />)
+}
+
+async function openDesk(c: PageContext, brandId: string): Promise<Response> {
+  keepSession(c, await openSessionOf(c.var.deps.db, brandId))
+  return c.redirect('/desk/partners', 303)
+}
+
+const plain = (c: Context<DeskEnv>) => c as unknown as PageContext
+
+/** Routes of /desk/accounts: accounts at the provider that open the desk. */
+export const deskAccounts = new Hono<DeskEnv>()
+  .use((c, next) => (c.var.deps.config.oidc ? next() : Promise.resolve(c.notFound())))
+
+  .get('/', async (c) => {
+    const { desk } = c.var
+    const rows = await desk.books.accounts.list()
+    return answerPage(plain(c), <DeskAccountsPage desk={desk} rows={rows} />)
+  })
+
+  .post('/connect', (c) =>
+    withProblems(plain(c), { back: { href: '/desk/accounts', text: 'Back' } }, () =>
+      leaveForProvider(
+        plain(c),
+        { callback: CALLBACK },
+        { is: 'connect-desk', sessionId: c.var.desk.sessionId },
+      ),
+    ),
+  )
+
+  .post('/disconnect', async (c) => {
+    await c.var.desk.books.accounts.disconnect(c.var.form['id'] ?? '')
+    return c.redirect('/desk/accounts', 303)
+  })
