@@ -74,7 +74,8 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   extension_actions: { where: BY_USER, order: 'id' },
   click_facet_hours: { where: ofLinks('link_id'), order: 'link_id, hour' },
   link_addresses: { where: ofLinks('link_id'), order: 'id' },
-  history_entries: { where: BY_USER, order: 'id', without: ['actor_id'] },
+  // Names of other people and of the staff are left out.
+  history_entries: { where: BY_USER, order: 'id', without: ['actor_id', 'actor_name'] },
   former_codes: { where: ofLinks('link_id'), order: 'retired_at' },
   link_imports: { where: BY_USER, order: 'created_at', without: ['content_hash'] },
   import_problems: {

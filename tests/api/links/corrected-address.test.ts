@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addressHistory, similarUrls } from '../../../server/links/link-addresses.ts'
 import { waitForPage, addHeldPage } from '#support/server/links/extraction.ts'
-import { addLink, editLink } from '#support/server/links.ts'
+import { historyOf } from '#support/server/links/history.ts'
+import { addLink, editLink, linkPath } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -32,6 +33,12 @@ test('a completed address is replaced by the variant that answers, and the link 
   expect(await addressHistory(server.deps.db, link.uuid, 10)).toMatchObject([
     { userId: null, fromUrl: `${found}/`, toUrl: found },
   ])
+  const [corrected, ...earlier] = await historyOf(ana, linkPath(link))
+  expect(corrected).toMatchObject({
+    by: { kind: 'system', name: 'Split' },
+    changes: [{ field: 'url', before: `${found}/`, after: found }],
+  })
+  expect(earlier.map(({ kind }) => kind)).toEqual(['create'])
   const edited = await editLink(ana, link, { url: `${found}?size=2` })
   expect(edited.body.address_corrected).toBeUndefined()
 })

@@ -79,7 +79,7 @@ test('changes of a page on two devices are listed, and the first version is rest
   await openApp('/splitpage-home')
   await page.getByRole('button', { name: 'Page settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Page settings' })
-  await settings.getByRole('radio', { name: 'Green', exact: true }).check({ force: true })
+  await settings.getByRole('radio', { name: 'Green', exact: true }).check()
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The other device.

@@ -90,6 +90,7 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
                   </section>
                 ),
               )}
+              <p className={`${css.note} hint`}>{NOT_INCLUDED[subject.kind]}</p>
               {value?.next != null && (
                 <Button className={css.older} busy={history.adding} onClick={history.more}>
                   Show older
@@ -111,6 +112,11 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
       )}
     </Modal>
   )
+}
+
+const NOT_INCLUDED = {
+  links: 'Collections are not part of the history.',
+  pages: 'Sections are not part of the history.',
 }
 
 const offlineText = (syncedAt: number | null) =>
