@@ -49,6 +49,7 @@ const CALLS: Record<CallAccess, string[]> = {
       GET /v1/image-proxy
       POST ${LINKS}/search
       GET ${LINKS}/{uuid}
+      GET ${LINKS}/{uuid}/history
       POST ${LINKS}/{uuid}/try
       GET ${LINKS}/next_short_code
       GET ${LINKS}/domains
@@ -67,6 +68,7 @@ const CALLS: Record<CallAccess, string[]> = {
       GET ${SETS}
       GET ${SETS}/{uuid}
       GET ${PAGES}/page
+      GET ${PAGES}/{id}/history
       GET ${PAGES}/preview
       GET /v1/pages/manage/page
       GET /v1/pages/{name}
@@ -99,6 +101,7 @@ const CALLS: Record<CallAccess, string[]> = {
       PUT ${LINKS}/by-external-id/{external_id}
       PATCH ${LINKS}
       PATCH ${LINKS}/{uuid}
+      POST ${LINKS}/{uuid}/history/{version}/restore
       POST ${LINKS}/parameters
       POST ${LINKS}/{uuid}/clone
       POST ${LINKS}/{uuid}/extract
@@ -119,6 +122,7 @@ const CALLS: Record<CallAccess, string[]> = {
       PATCH /v2/my/collections/order
       POST ${PAGES}
       PATCH ${PAGES}/{id}
+      POST ${PAGES}/{id}/history/{version}/restore
       GET ${PAGES}/generate_slug
       POST ${PAGES}/generate_slug
       POST ${PAGES}/move-in

@@ -1,5 +1,6 @@
 import type { FieldChange, HistoryEntry } from '#contract/links/history.ts'
 import { APP_NAME } from '#contract/text/product-name.ts'
+import { currentActor } from '../http/actor.ts'
 import type { FieldChanges } from '../db/schema/links/history-schema.ts'
 import type { HistoryRow } from './versions.ts'
 
@@ -39,6 +40,12 @@ const shortened = (text: string | null) =>
     ? `${text.slice(0, MAX_TEXT - 1).replace(/\p{Surrogate}$/u, '')}…`
     : text
 
+/** Returns whether a person is the one who reads: for the owner's API keys, the owner. */
+function isReader(personId: string, userId: string): boolean {
+  const { kind, id } = currentActor()
+  return personId === (kind === 'person' ? id : userId)
+}
+
 /**
  * Builds an entry for API answers. Members of the staff are not named, because users deal with the
  * operator as a whole.
@@ -57,7 +64,7 @@ export function toEntry(
     by: {
       kind,
       name: isOurs ? APP_NAME : actorName,
-      is_you: kind === 'person' && actorId === userId,
+      is_you: kind === 'person' && isReader(actorId, userId),
     },
     changes: inWords(words, row.changes),
     ...(restoredFrom && { restored_from: restoredFrom.toISOString() }),

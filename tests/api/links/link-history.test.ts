@@ -10,6 +10,7 @@ import { withPeople } from '#support/server/creator.ts'
 import { importFile, lines } from '#support/server/links/imports.ts'
 import { addLamp, asLines, historyOf, restore } from '#support/server/links/history.ts'
 import { editLink, linkPath, LINKS, readLink, search } from '#support/server/links.ts'
+import { addMember } from '#support/server/members.ts'
 import { setName } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -36,6 +37,28 @@ describe('the history of a link', () => {
     expect(asLines(first?.changes ?? [])).toEqual([`Name: ${link.name} → Lamp`])
     expect(made).toMatchObject({ kind: 'create', changes: [], by: { is_you: true } })
     expect(Date.parse(second?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.at ?? ''))
+  })
+
+  test('tells changes of a person with access from those of the owner', async ({ ana }) => {
+    const { member, acting } = await addMember(server, ana, ['edit'])
+    await setName(member, 'Ben', 'Reed')
+    const { link, path } = await addLamp(ana)
+    await editLink(acting, link, { name: 'Desk lamp' })
+    const authors = async (reader: typeof ana) =>
+      (await historyOf(reader, path)).map(({ by }) => [by.name, by.is_you])
+    expect(await authors(ana)).toEqual([
+      ['Ben Reed', false],
+      [ana.email, true],
+      [ana.email, true],
+    ])
+    expect(await authors(acting)).toEqual([
+      ['Ben Reed', true],
+      [ana.email, false],
+      [ana.email, false],
+    ])
+    const [, named] = await historyOf(acting, path)
+    expect((await restore(acting, path, named ?? { id: 0 })).status).toBe(200)
+    expect((await readLink(ana, link)).name).toBe('Lamp')
   })
 
   test('has changes by bulk actions, imports and the operator', async ({ ana }) => {
