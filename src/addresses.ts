@@ -65,6 +65,9 @@ export const developers = '/settings/developers'
 export const newApiKey = '/settings/developers/new-key'
 export const newWebhook = '/settings/developers/new-webhook'
 export const webhook = withId('/settings/developers/webhooks')
+export const people = '/settings/people'
+export const accounts = '/accounts'
+export const join = '/join'
 export const connectApp = '/connect-app'
 export const approval = withId('/settings/developers/approvals')
 

@@ -5,7 +5,7 @@ import { earlySaved } from '#features/links/list/early-saved.ts'
 import { drawSavedRows } from '#features/links/list/saved-rows.ts'
 import { requestEarly } from '#http/early-request.ts'
 import { mayHaveWaiting } from '#live/outbox/waiting-hint.ts'
-import { readSession } from '#live/signed-in.ts'
+import { currentAccount, readSession } from '#live/signed-in.ts'
 import { openEarly } from '#live/start/opened-early.ts'
 import { readSavedRows } from '#live/start/read-saved.ts'
 import { hasCopy } from '#mirror/store/database.ts'
@@ -18,7 +18,9 @@ import { hasCopy } from '#mirror/store/database.ts'
 // A service worker has the files on this device. Loading them now would delay drawing the saved
 // rows.
 if (!navigator.serviceWorker?.controller) preloadStartFiles()
-requestEarly(document.cookie, hasCopy, () => void pageParsed().then(preloadStorageCode))
+// The request names no account, so its answer fits only the person's own.
+if (!currentAccount())
+  requestEarly(document.cookie, hasCopy, () => void pageParsed().then(preloadStorageCode))
 sharedSlot<Promise<boolean>>('drawn').set(drawSaved().catch(() => false))
 
 async function drawSaved(): Promise<boolean> {

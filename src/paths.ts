@@ -81,6 +81,10 @@ export type ParameterSetsSearch = v.InferInput<typeof ParameterSetsSearch>
 export const DevelopersSearch = v.object({ key: Text, app: Text })
 export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
 
+/** Parameters of an invitation to an account: the key in the link of the email. */
+export const JoinSearch = v.object({ key: Text })
+export type JoinSearch = v.InferInput<typeof JoinSearch>
+
 /** Parameters of a webhook: the id of a delivery, or the settings. */
 export const WebhookSearch = v.object({ delivery: Text, dialog: oneOf(['settings']) })
 export type WebhookSearch = v.InferInput<typeof WebhookSearch>

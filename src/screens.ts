@@ -167,6 +167,15 @@ export const Webhook: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/developers/webhooks/webhook-screen.tsx')).WebhookScreen,
 )
+export const People: LazyComponent = lazyPart(
+  async () => (await import('#features/people/members/screens.ts')).PeopleScreen,
+)
+export const Accounts: LazyComponent = lazyPart(
+  async () => (await import('#features/people/members/screens.ts')).AccountsScreen,
+)
+export const Join: LazyComponent = lazyPart(
+  async () => (await import('#features/people/members/screens.ts')).JoinScreen,
+)
 export const ConnectApp: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/connect-app/connect-app-screen.tsx')).ConnectAppScreen,

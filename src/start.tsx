@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/shell/app.tsx'
 import { readSession } from '#live/session.ts'
+import { currentAccount } from '#live/signed-in.ts'
 import { withTimeout } from '#http/time-out.ts'
 import { readBrandReferral } from '#app/session/brand-referral.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
@@ -104,17 +105,21 @@ const deviceParts = (store: Store, actions: StartActions): StartPart[] => [
   async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
 ]
 
+/** Returns whether the tab acts for the person's own account. Chat is only for the owner. */
+const isOwnAccount = () => readSession() !== null && !currentAccount()
+
 const sessionParts = (store: Store): StartPart[] => [
   async () => (await import('#app/outbox/start-outbox.ts')).followWaiting(store),
   async () => (await import('#app/worker/lasting-storage.ts')).requestPersistence(),
   // Before the facts: overlays on this device can then be opened without a connection.
   () => Promise.all(overlayPreloads.map((preload) => preload())),
+  async () => readSession() && (await import('#app/accounts/accounts.ts')).followAccounts(),
   async () => readSession() && (await import('#app/facts/follow-facts.ts')).followFacts(store),
   async () =>
     readBrandReferral() &&
     readSession() &&
     (await import('#app/session/follow-brand-link.ts')).sendBrandReferral(store),
-  async () => readSession() && (await import('#app/chat/start-chat.ts')).startChat(store),
+  async () => isOwnAccount() && (await import('#app/chat/start-chat.ts')).startChat(store),
   // The installation of the first worker may never end, so this is not awaited.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]

@@ -3,7 +3,7 @@ import { readStoredSession } from '#http/session-store.ts'
 import { withTimeout } from '#http/time-out.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { dropMirror } from '#mirror/store/current.ts'
-import { isMirrored, writeResponse } from '#mirror/write-response/write-response.ts'
+import { isMirrored, ownerOf, writeResponse } from '#mirror/write-response/write-response.ts'
 import { connection } from './connection.ts'
 import { reportUnavailable } from './unavailable.ts'
 import { worker } from './worker.ts'
@@ -52,7 +52,8 @@ async function storeAnswer(request: Request, response: Response): Promise<boolea
   if (!session?.uuid) return false
   const isStored = await writeResponse(request, response, session)
   // The user signed out meanwhile, so delete the rows that were just written.
-  if ((await readStoredSession())?.uuid !== session.uuid) await dropMirror(session.uuid)
+  if ((await readStoredSession())?.uuid !== session.uuid)
+    await dropMirror(ownerOf(request, session))
   return isStored
 }
 

@@ -16,6 +16,7 @@ const SCREENS = `
   /settings/custom-domains/edit-domain/3 /settings/custom-domains/add-domain
   /settings/parameter-sets /settings/developers /settings/developers/new-key /settings/developers/new-webhook
   /settings/developers/webhooks/7 /connect-app
+  /settings/people /accounts /join
   /settings/developers/approvals/7
   /creator-step-splitpages /creator-step-splitpages-instagram
 `.match(/\S+/g) as string[]

@@ -1,6 +1,6 @@
 import ky, { type KyResponse, type Options } from 'ky'
 import * as v from 'valibot'
-import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { ACCOUNT_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { APP_HEADERS } from './app-headers.ts'
 import { announceFailure, reportCall, recordResponse, reportOutcome } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
@@ -45,6 +45,8 @@ async function sign(request: Request): Promise<void> {
   const session = await currentSession()
   if (session && !request.headers.has(TOKEN_HEADER))
     request.headers.set(TOKEN_HEADER, session.token)
+  if (session?.account !== undefined && !request.headers.has(ACCOUNT_HEADER))
+    request.headers.set(ACCOUNT_HEADER, session.account)
 }
 
 /**

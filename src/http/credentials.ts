@@ -1,7 +1,10 @@
 import { readStoredSession, type StoredSession } from './session-store.ts'
 
 /** Session that signs the calls. */
-export type Session = StoredSession
+export type Session = StoredSession & {
+  /** Id of the account of another person for which the calls are made. `uuid` is the same. */
+  account?: string
+}
 
 type Source = () => Session | null | Promise<Session | null>
 

@@ -3,9 +3,9 @@ import type { Connection } from '#contract/session.ts'
 import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { setSessionSource, type Session } from '#http/credentials.ts'
 import { forgetStoredSession, readStoredSession, storeSession } from '#http/session-store.ts'
-import { cookieNames, readSession } from './signed-in.ts'
+import { cookieNames, readOwnSession, readSession } from './signed-in.ts'
 
-export { readSession, userOf } from './signed-in.ts'
+export { readOwnSession, readSession, userOf } from './signed-in.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -24,7 +24,7 @@ export async function saveSession(connection: Connection): Promise<Session | nul
   writeCookie(COOKIES.token, connection.token)
   if (connection.jwt_token) writeCookie(COOKIES.jwt, connection.jwt_token)
   if (connection.fingerprint) writeCookie(COOKIES.fingerprint, connection.fingerprint)
-  const session = readSession()
+  const session = readOwnSession()
   if (session) await storeSession(session)
   signInListener()
   return session
@@ -41,7 +41,7 @@ export async function clearSession(): Promise<void> {
  * cookies.
  */
 export async function shareSession(): Promise<void> {
-  const session = readSession()
+  const session = readOwnSession()
   const known = await readStoredSession()
   if (session && known?.token !== session.token) await storeSession(session)
 }

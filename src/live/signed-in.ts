@@ -1,16 +1,32 @@
 import { COOKIES } from '#contract/session-cookies.ts'
+import type { Access } from '#contract/people/members.ts'
 import type { Session } from '#http/credentials.ts'
+import { actingFor, hasKnownAccounts, isAllowed, type KnownAccount } from './acting.ts'
 
 /**
- * Returns the session of the signed-in user. Cookies are authoritative; the stored copy is for the
- * worker.
+ * Returns the session of the signed-in person. Cookies are authoritative; the stored copy is for
+ * the worker.
  */
-export function readSession(): Session | null {
+export function readOwnSession(): Session | null {
   const token = readCookie(COOKIES.token)
   if (!token) return null
   const jwt = readCookie(COOKIES.jwt)
   return { token, jwt, fingerprint: readCookie(COOKIES.fingerprint), uuid: jwt && userOf(jwt) }
 }
+
+/** Returns the session with the account for which this tab acts as its user. */
+export function readSession(): Session | null {
+  const own = readOwnSession()
+  const account = own && actingFor(own.uuid)
+  return account ? { ...own, uuid: account.id, account: account.id } : own
+}
+
+/** Returns the account of another person for which this tab acts; undefined for one's own. */
+export const currentAccount = (): KnownAccount | undefined =>
+  hasKnownAccounts() ? actingFor(readOwnSession()?.uuid ?? null) : undefined
+
+/** Returns whether the person may see or do this in the account for which this tab acts. */
+export const mayUse = (access: Access): boolean => isAllowed(currentAccount(), access)
 
 /**
  * Returns the user id in a token. It only names the user's database; the server does not trust it.

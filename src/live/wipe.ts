@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { accountIds, forgetAccounts } from './acting.ts'
 import { clearSession, readSession } from './session.ts'
 import type { MessageToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from '#mirror/store/caches.ts'
@@ -15,8 +16,8 @@ import { setWaitingHint } from './outbox/waiting-hint.ts'
 import { wipeDatabase } from '#mirror/store/wipe-database.ts'
 
 /**
- * `keepDraftsOf` is set when a session expired. That user's drafts and waiting changes are kept
- * until another user signs in or the user signs out.
+ * `keepDraftsOf` is set when a session expired. That user's drafts and waiting changes, also those
+ * for accounts they help with, are kept until another user signs in or the user signs out.
  */
 type WipeOptions = { keepDraftsOf?: string | null }
 
@@ -26,8 +27,10 @@ type WipeOptions = { keepDraftsOf?: string | null }
  */
 export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promise<void> {
   if (keepDraftsOf) flushDrafts()
-  forgetDrafts(keepDraftsOf)
+  const keptAccounts = accountIds(keepDraftsOf)
+  forgetDrafts(keptAccounts)
   await clearSession()
+  forgetAccounts(keepDraftsOf)
   deleteSavedRows()
   closeMirror()
   forgetRefreshing()
@@ -37,7 +40,7 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
     deletePlaces()
   }
   notifyOthers()
-  await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
+  await Promise.all([wipeDatabases(keptAccounts.map(databaseName)), wipeCaches()])
 }
 
 /**
@@ -58,10 +61,10 @@ function notifyOthers() {
   announceSignOut()
 }
 
-async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
+async function wipeDatabases(keepDraftsIn: string[]): Promise<void> {
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const userDatabases = names.filter(isUserDatabase)
-  await Promise.all(userDatabases.map((name) => wipeDatabase(name, name === keepDraftsIn)))
+  await Promise.all(userDatabases.map((name) => wipeDatabase(name, keepDraftsIn.includes(name))))
 }
 
 async function wipeCaches(): Promise<void> {

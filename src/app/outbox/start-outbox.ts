@@ -2,6 +2,7 @@ import type { createStore } from 'jotai'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
 import { isMessage } from '#mirror/outbox/message-change.ts'
+import { sendOthers } from '#live/outbox/other-outboxes.ts'
 import { pageOutbox, sendNow, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '../problems/problems.ts'
 import { waitingCountAtom } from './waiting-count.ts'
@@ -27,11 +28,11 @@ export function startOutbox(store: Store): void {
 /** Counts the waiting changes of the signed-in user and sends them now. */
 export function followWaiting(store: Store): void {
   countWaiting(store, pageOutbox())
-  void sendNow()
+  void sendNow().then(sendOthers)
 }
 
 function sendAll() {
-  void sendNow()
+  void sendNow().then(sendOthers)
   void sendLateLogouts().catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-import { readSession } from '#live/session.ts'
+import { readOwnSession } from '#live/session.ts'
 import { loginUrl } from '../session/login-url.ts'
 import { goTo } from '../worker/reload.ts'
 
@@ -7,7 +7,7 @@ import { goTo } from '../worker/reload.ts'
  * for the same user.
  */
 export async function signInAgain(): Promise<void> {
-  const keepDraftsOf = readSession()?.uuid ?? null
+  const keepDraftsOf = readOwnSession()?.uuid ?? null
   // A failed deletion must not prevent the sign-in.
   await wipe({ keepDraftsOf }).catch(() => undefined)
   goTo(loginUrl())

@@ -1,5 +1,5 @@
 import { connect, holderOf } from '#api/account.ts'
-import { readSession, saveSession, userOf } from '#live/session.ts'
+import { readOwnSession, readSession, saveSession, userOf } from '#live/session.ts'
 import { withTimeout } from '#http/time-out.ts'
 import type { Connection } from '#contract/session.ts'
 import { unsentDataOfOthers, type UnsentData } from '#live/drafts/unsent-data.ts'
@@ -37,7 +37,7 @@ export async function exchange(authToken: string): Promise<SignIn> {
   const { token, extended_status: status } = connection
   if (!token || status) return 'refused'
   const unsentData = await unsentDataOfOthers(userIdOf(connection))
-  const before = readSession()
+  const before = readOwnSession()
   const isOtherUser =
     before !== null && (before.uuid === null || before.uuid !== userIdOf(connection))
   if (!isOtherUser && unsentData.changes === 0 && !unsentData.hasDrafts)

@@ -1,12 +1,14 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { currentAccount } from '#live/signed-in.ts'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { minWidthQuery } from '#ui/breakpoints.ts'
 import { useWide } from '#ui/use-media.ts'
+import { isScreenAllowed } from '../accounts/allowed-screens.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -32,6 +34,8 @@ const ProblemHost = lazyPart(async () => {
   await afterFirstScreen()
   return (await import('../problems/problem-host.tsx')).ProblemHost
 })
+
+const NotAllowed = lazyPart(async () => (await import('../accounts/not-allowed.tsx')).NotAllowed)
 
 const ShortcutKeys = lazyPart(async () => {
   await afterFirstScreen()
@@ -74,7 +78,13 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
         </LazyOverlay>
       )}
       <div className={styles.content}>
-        <Outlet />
+        {isScreenAllowed(pathname, currentAccount()) ? (
+          <Outlet />
+        ) : (
+          <LazyOverlay>
+            <NotAllowed />
+          </LazyOverlay>
+        )}
       </div>
       <StatusDock timeBanner={layout.timeBanner} />
       {!wide && layout.fab !== 'none' && (

@@ -2,6 +2,8 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Icon } from '#ui/icon.ts'
+import { isScreenAllowed } from '../accounts/allowed-screens.ts'
+import { currentAccount } from '#live/signed-in.ts'
 import { hasPageAtom } from '../facts/facts.ts'
 import { TABS, tabPath, type TabName } from './nav-items.ts'
 import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
@@ -37,6 +39,9 @@ function useGroups() {
   return { collapsed, isOpen, toggle }
 }
 
+/** Returns the entries of More that the account in use opens to the person. */
+const moreItems = () => MORE_ITEMS.filter(({ path }) => isScreenAllowed(path, currentAccount()))
+
 type SideMenuProps = { pathname: string; active: TabName | undefined }
 
 export function SideMenu({ pathname, active }: SideMenuProps) {
@@ -61,7 +66,7 @@ export function SideMenu({ pathname, active }: SideMenuProps) {
                   <Face {...row} current={false} />
                   <CaretDownIcon size={14} weight="bold" aria-hidden className={styles.caret} />
                 </button>
-                {isOpen(name) && <SubList items={MORE_ITEMS} pathname={pathname} />}
+                {isOpen(name) && <SubList items={moreItems()} pathname={pathname} />}
               </li>
             )
           const href = tabPath(tab, hasPage)

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { ActingLine } from '../accounts/acting-line.tsx'
 import { sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
 import { waitingCountAtom } from '../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
@@ -31,6 +32,7 @@ export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   if (useAtomValue(waitingCountAtom).waiting > 0 && !hasWaited) setWaits(true)
   return (
     <div ref={trackHeight} className={styles.dock}>
+      <ActingLine />
       {timeBanner && banner && (
         <LazyPart>
           <TimeBanner key={banner.promotion_id} banner={banner} />

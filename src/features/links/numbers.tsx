@@ -1,5 +1,6 @@
 import { count, money } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { mayUse } from '#live/signed-in.ts'
 import { cx } from '#ui/class-names.ts'
 import { clicksText } from './clicks-text.ts'
 import css from './numbers.module.css'
@@ -8,7 +9,7 @@ import css from './numbers.module.css'
  * Returns for example "412 clicks and 3 of your own". Own clicks are not part of the first number.
  */
 export const clicksWithOwn = ({ lifetime_clicks, own_clicks = 0 }: ShortLink) =>
-  own_clicks === 0
+  own_clicks === 0 || !mayUse('analytics')
     ? clicksText(lifetime_clicks)
     : `${clicksText(lifetime_clicks)} and ${count(own_clicks)} of your own`
 
@@ -34,8 +35,17 @@ export const Elsewhere = ({ link: { earned_elsewhere = 0 } }: { link: ShortLink 
   </span>
 )
 
+/** Replaces a number that a member of the account may not see. */
+export const Hidden = () => (
+  <>
+    <span aria-hidden>–</span>
+    <span className="vh">Not part of your access</span>
+  </>
+)
+
 /** Shows an amount: green if it is current, without colour if it comes from a saved copy. */
 export function Earned({ amount, live }: { amount: number; live: boolean }) {
+  if (!mayUse('money')) return <Hidden />
   const tone = amount === 0 ? css.nothing : live ? css.live : css.saved
   return (
     <span className={cx('num', css.earned, tone)} translate="no">

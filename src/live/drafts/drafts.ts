@@ -116,10 +116,10 @@ export function flushDrafts(): void {
 }
 
 /** Drops waiting drafts at a wipe, except those of one user, if given. */
-export function forgetDrafts(keepUserId: string | null = null): void {
+export function forgetDrafts(keepUserIds: string[] = []): void {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()
-  wipeTabDrafts(keepUserId)
+  wipeTabDrafts(keepUserIds)
 }
 
 globalThis.addEventListener?.('pagehide', flushDrafts)

@@ -32,22 +32,23 @@ export function deleteTabDraft(name: string): void {
   }
 }
 
-/** Returns whether this tab holds drafts of another user. */
-export function hasTabDraftsOfOthers(uuid: string | null): boolean {
+/** Returns whether this tab holds drafts of other users. */
+export function hasTabDraftsOfOthers(uuids: string[]): boolean {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
-    return names.some((name) => !uuid || !name.startsWith(`${PREFIX}${uuid}-`))
+    return names.some((name) => !isOf(name, uuids))
   } catch {
     return false
   }
 }
 
-/** Deletes the drafts of this tab, except those of one user, if given. */
-export function wipeTabDrafts(keepUserId: string | null): void {
+const isOf = (name: string, uuids: string[]) =>
+  uuids.some((uuid) => name.startsWith(`${PREFIX}${uuid}-`))
+
+/** Deletes the drafts of this tab, except those of the given users. */
+export function wipeTabDrafts(keepUserIds: string[]): void {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
-    for (const name of names)
-      if (!keepUserId || !name.startsWith(`${PREFIX}${keepUserId}-`))
-        sessionStorage.removeItem(name)
+    for (const name of names) if (!isOf(name, keepUserIds)) sessionStorage.removeItem(name)
   } catch {}
 }

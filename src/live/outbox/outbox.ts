@@ -7,7 +7,7 @@ import { openWithTimeout } from '#mirror/store/open-database.ts'
 import { runExclusively } from '#mirror/outbox/lock.ts'
 import { overlayOf } from '#mirror/outbox/overlay.ts'
 import { replay, type ReplayResult } from '#mirror/outbox/replay.ts'
-import { send } from '#mirror/outbox/send.ts'
+import { sendFor } from '#mirror/outbox/send.ts'
 import { isMessage } from '#mirror/outbox/message-change.ts'
 import { realIds } from '#mirror/outbox/store.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
@@ -57,10 +57,7 @@ export class Outbox implements OverlaySource {
   async run(options: { eager?: boolean } = {}): Promise<ReplayResult | null> {
     const session = await currentSession()
     if (this.#closed || session?.uuid !== this.uuid) return null
-    const isStillSignedIn = async () => (await currentSession())?.token === session.token
-    return runExclusively(this.db, () =>
-      withOutboxDb(this.uuid, (db) => replay({ db, send, isStillSignedIn }, options)),
-    )
+    return replayOutbox(this, session.token, options)
   }
 
   get isClosed() {
@@ -121,11 +118,29 @@ export class Outbox implements OverlaySource {
   }
 }
 
+type OutboxOf = { uuid: string; db: MirrorDb }
+
+/** Sends the waiting changes of one account as long as the session has this token. */
+export const replayOutbox = (
+  { uuid, db: lockedDb }: OutboxOf,
+  token: string,
+  options: { eager?: boolean } = {},
+): Promise<ReplayResult | null> => {
+  const isStillSignedIn = async () => (await currentSession())?.token === token
+  const send = sendFor(uuid)
+  return runExclusively(lockedDb, () =>
+    withOutboxDb(uuid, (db) => replay({ db, send, isStillSignedIn }, options)),
+  )
+}
+
 /**
  * Runs `work` with relaxed durability. If a crash restores an entry that was sent, it is sent again
  * with the same key, which has no effect. So there is no need to wait for the disk.
  */
-async function withOutboxDb<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Promise<T> {
+export async function withOutboxDb<T>(
+  uuid: string,
+  work: (db: MirrorDb) => Promise<T>,
+): Promise<T> {
   const db = new MirrorDb(databaseName(uuid))
   db.on('versionchange', () => db.close())
   try {

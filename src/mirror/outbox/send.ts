@@ -11,7 +11,7 @@ import type { Collection } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import { ConflictBody } from '#contract/conflicts.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from '#contract/app-constants.ts'
+import { ACCOUNT_HEADER, IDEMPOTENCY_HEADER, REPLAY_HEADER } from '#contract/app-constants.ts'
 import type { Change, Entry } from './entries.ts'
 import { isMessageChange, type MessageChange } from './message-change.ts'
 import { messageOperations } from './messages.ts'
@@ -143,12 +143,24 @@ async function gone(call: Promise<void>): Promise<Answer> {
 
 /**
  * Sends a waiting change. Neither page nor worker stores the answer; `finish` stores it together
- * with the entry.
+ * with the entry. `account` names the account whose outbox holds the change, whichever account the
+ * sender acts for meanwhile.
  */
-export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Promise<Outcome> {
+export const sendFor = (account: string) => (entry: Pick<Entry, 'change' | 'key'>) =>
+  send(entry, account)
+
+/** Sends a waiting change. Without `account` it is made for the account of the session. */
+export async function send(
+  { change, key }: Pick<Entry, 'change' | 'key'>,
+  account?: string,
+): Promise<Outcome> {
   let replayed = false
+  const headers: Record<string, string> = {
+    [REPLAY_HEADER]: '1',
+    ...(account !== undefined && { [ACCOUNT_HEADER]: account }),
+  }
   const options: RequestOptions = {
-    headers: { [REPLAY_HEADER]: '1' },
+    headers,
     hooks: {
       afterResponse: [
         ({ response }) => void (replayed = response.headers.has('Idempotency-Replayed')),
@@ -157,7 +169,7 @@ export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Prom
   }
   try {
     const answer = await perform(change, key, options)
-    return { type: 'done', answer: replayed ? await loadCurrent(answer) : answer }
+    return { type: 'done', answer: replayed ? await loadCurrent(answer, headers) : answer }
   } catch (error) {
     return outcomeOf(toApiError(error), change)
   }
@@ -167,8 +179,8 @@ export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Prom
  * Loads the object again. An answer that the server repeats from its memory can be days old, and
  * the object may have been deleted since.
  */
-async function loadCurrent(answer: Answer): Promise<Answer> {
-  const options: Options = { ...quiet, headers: { [REPLAY_HEADER]: '1' } }
+async function loadCurrent(answer: Answer, headers: Record<string, string>): Promise<Answer> {
+  const options: Options = { ...quiet, headers }
   const { link, collection } = answer
   try {
     if (link) return { link: await links.getLink(link.uuid, options) }

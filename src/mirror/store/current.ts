@@ -2,26 +2,26 @@ import { MemoryStorage } from './memory-storage.ts'
 import { RecoveringStorage } from './sturdy-storage.ts'
 import type { MirrorStorage } from './storage.ts'
 
-let current: { uuid: string | null; storage: RecoveringStorage } | undefined
+/** Open storages by account. A worker serves tabs that act for different accounts. */
+const storages = new Map<string | null, RecoveringStorage>()
 
-/** Returns the storage of a user's local copy. Requesting another user's closes the first one. */
+/** Returns the storage of the local copy of an account. */
 export function storageFor(uuid: string | null): MirrorStorage {
-  if (current?.uuid !== uuid || !current) {
-    closeStorage()
-    current = { uuid, storage: createStorage(uuid) }
-  }
-  return current.storage
+  const storage = storages.get(uuid) ?? createStorage(uuid)
+  storages.set(uuid, storage)
+  return storage
 }
 
-/** Closes the storage. Late work for this user then throws MirrorClosed instead of writing. */
+/** Closes all storages. Late work for them then throws MirrorClosed instead of writing. */
 export function closeStorage(): void {
-  current?.storage.close()
-  current = undefined
+  for (const storage of storages.values()) storage.close()
+  storages.clear()
 }
 
-/** Deletes the rows of a user who has signed out, after a late answer has stored some again. */
+/** Deletes the rows of an account after a sign-out, or after a late answer has stored some again. */
 export async function dropMirror(uuid: string | null): Promise<void> {
-  if (current?.uuid === uuid) closeStorage()
+  storages.get(uuid)?.close()
+  storages.delete(uuid)
   if (uuid) await (await loadDatabaseModule()).forgetRows(uuid)
 }
 

@@ -6,6 +6,8 @@ export const MIRROR_VERSION = 4
 export const NATIVE_VERSION = MIRROR_VERSION * 10
 
 export const databaseName = (uuid: string) => `${PREFIX}${uuid}`
+/** Returns the user to whom a database belongs. */
+export const userOfDatabase = (name: string) => name.slice(PREFIX.length)
 
 /**
  * Prefix of stored answers for screens in the drafts table. Unlike drafts, every sign-out deletes

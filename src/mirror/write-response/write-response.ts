@@ -1,6 +1,6 @@
 import { isServerAnswer } from '#http/is-ours.ts'
 import type { Session } from '#http/credentials.ts'
-import { REPLAY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
+import { ACCOUNT_HEADER, REPLAY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { storageFor } from '../store/current.ts'
 import { collectionRoutes } from './write-collections.ts'
 import { linkRoutes } from './write-links.ts'
@@ -24,6 +24,12 @@ const routeOf = ({ method, url, headers }: MirrorRequest) => {
 export const isMirrored = (request: MirrorRequest) =>
   request.headers.has(TOKEN_HEADER) && routeOf(request) !== undefined
 
+/** Returns the account whose rows an answer contains. */
+export const ownerOf = (
+  { headers }: Pick<MirrorRequest, 'headers'>,
+  { uuid }: Pick<Session, 'uuid'>,
+): string | null => headers.get(ACCOUNT_HEADER) ?? uuid
+
 /**
  * Stores an answer in the local copy of its user. Returns true if it is in the database. The worker
  * calls this if it controls the page, otherwise the page does. Late answers to another token than
@@ -37,7 +43,7 @@ export async function writeResponse(
   const route = routeOf(request)
   if (!route || request.headers.get(TOKEN_HEADER) !== session.token) return false
   if (!isServerAnswer(response)) return false
-  const storage = storageFor(session.uuid)
+  const storage = storageFor(ownerOf(request, session))
   if (response.ok) {
     const body: unknown = response.status === NO_CONTENT ? undefined : await response.json()
     await route.write(storage, body, request)

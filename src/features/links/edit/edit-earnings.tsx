@@ -1,3 +1,4 @@
+import { mayUse } from '#live/signed-in.ts'
 import { money, percent } from '#app/formats.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { updatedText } from '#app/problems/times.ts'
@@ -15,7 +16,7 @@ import { clicksWithOwn } from '../numbers.tsx'
 export function EditEarnings({ link }: { link: ShortLink }) {
   const age = useOfflineAge(link)
   const { commission_percentage: rate, domain, earned_elsewhere: elsewhere = 0 } = link
-  if (rate === null && elsewhere === 0) return null
+  if ((rate === null && elsewhere === 0) || !mayUse('money')) return null
   const shop = domain.replace(/^www\./, '')
   return (
     <div className={css.earnings}>

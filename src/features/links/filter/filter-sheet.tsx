@@ -8,7 +8,7 @@ import { Segmented } from '#ui/fields/segmented.tsx'
 import css from './filter-sheet.module.css'
 import { FilterTags } from './filter-tags.tsx'
 import { linksText } from '../numbers.tsx'
-import { ORDERS } from './orders.ts'
+import { allowedOrders } from './orders.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
 
 const NETWORK = [
@@ -54,7 +54,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
         <SelectField
           name="ordering"
           label="Sort by"
-          options={ORDERS}
+          options={allowedOrders()}
           value={ordering}
           onChange={({ target }) => change({ ordering: target.value as LinkOrder })}
         />

@@ -17,7 +17,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { FilterChip } from './filter-chip.tsx'
 import css from './links-controls.module.css'
-import { ORDERS } from './orders.ts'
+import { allowedOrders } from './orders.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { pickingAtom } from '../select/picking.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
@@ -103,11 +103,12 @@ function SelectChip({ disabled }: { disabled: boolean }) {
 type OrderProps = { ordering: LinkOrder; choose: (ordering: LinkOrder) => void }
 
 function Order({ ordering, choose }: OrderProps) {
-  const current = ORDERS.find(({ value }) => value === ordering)?.label
+  const orders = allowedOrders()
+  const current = orders.find(({ value }) => value === ordering)?.label
   return (
     <Menu
       label="Sort by"
-      items={ORDERS.map(({ value, label }) => ({
+      items={orders.map(({ value, label }) => ({
         label,
         checked: value === ordering,
         onSelect: () => choose(value),

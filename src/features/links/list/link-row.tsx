@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
+import { mayUse } from '#live/signed-in.ts'
 import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -95,7 +96,7 @@ function Numbers({ link, live }: { link: ShortLink; live: boolean }) {
           <Earned amount={link.lifetime_commissions} live={live} />
         </div>
       )}
-      <div className={css.clicks}>{clicksText(link.lifetime_clicks)}</div>
+      {mayUse('analytics') && <div className={css.clicks}>{clicksText(link.lifetime_clicks)}</div>}
     </div>
   )
 }

@@ -11,7 +11,8 @@ import { CopyLink } from '../copy-link.tsx'
 import { useRowExtraction } from '../extraction.ts'
 import type { RowProps } from './link-row.tsx'
 import css from './link-table.module.css'
-import { Earned } from '../numbers.tsx'
+import { mayUse } from '#live/signed-in.ts'
+import { Earned, Hidden } from '../numbers.tsx'
 import { Reading } from '../reading.tsx'
 import { titleOf } from '../short-parts.ts'
 import { TagList } from '../tag-list.tsx'
@@ -86,8 +87,14 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         <RecentClicks link={link} />
       </div>
       <div role="cell" className={css.number}>
-        <span>{count(link.lifetime_clicks)}</span>
-        <span className="vh">{` ${link.lifetime_clicks === 1 ? 'click' : 'clicks'}`}</span>
+        {mayUse('analytics') ? (
+          <>
+            <span>{count(link.lifetime_clicks)}</span>
+            <span className="vh">{` ${link.lifetime_clicks === 1 ? 'click' : 'clicks'}`}</span>
+          </>
+        ) : (
+          <Hidden />
+        )}
       </div>
       <div role="cell" className={css.number}>
         <Earned amount={link.lifetime_commissions} live={live} />

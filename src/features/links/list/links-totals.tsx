@@ -1,6 +1,7 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { count, money } from '#app/formats.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
+import { mayUse } from '#live/signed-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -28,12 +29,14 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
         )}
         <div>
           <dt>Clicks</dt>
-          <dd className="num">{count(clicks)}</dd>
+          <dd className="num">{mayUse('analytics') ? count(clicks) : '–'}</dd>
         </div>
       </dl>
-      <ButtonLink size="sm" icon={ChartBarIcon} href={paths.analytics} className={css.analytics}>
-        Analytics
-      </ButtonLink>
+      {mayUse('analytics') && (
+        <ButtonLink size="sm" icon={ChartBarIcon} href={paths.analytics} className={css.analytics}>
+          Analytics
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { RECENT_DAYS, type ShortLink } from '#contract/links.ts'
+import { mayUse } from '#live/signed-in.ts'
 import { clicksText } from '../clicks-text.ts'
 import css from './recent-clicks.module.css'
+import { Hidden } from '../numbers.tsx'
 import { recentDays } from './recent-days.ts'
 
 const WIDTH = 96
@@ -16,6 +18,7 @@ const EDGE = 1
 export function RecentClicks({ link }: { link: ShortLink }) {
   const [now] = useState(() => new Date())
   const days = recentDays(link.recent_clicks, now)
+  if (!mayUse('analytics')) return <Hidden />
   const sum = days.reduce((all, clicks) => all + clicks, 0)
   return (
     <>

@@ -1,3 +1,4 @@
+import { mayUse } from '#live/signed-in.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 import { clicksText } from '../clicks-text.ts'
@@ -76,7 +77,7 @@ function rowElement({ title, host, code, clicks }: Row): Element {
   second.append(short)
   main.append(element('div', `${row.open} trunc`, title), second)
   const numbers = element('div', row.numbers)
-  numbers.append(element('div', row.clicks, clicksText(clicks)))
+  if (mayUse('analytics')) numbers.append(element('div', row.clicks, clicksText(clicks)))
   box.append(element('div', 'saved-thumb'), main, numbers, element('div', 'saved-end'))
   const lineElement = element('div', 'saved-line')
   lineElement.dataset['savedRow'] = ''

@@ -6,6 +6,7 @@ import { goToLogin } from '#app/session/cut-off.ts'
 import { leavePush } from '#app/worker/push.ts'
 import { LOGOUT_SYNC } from '#contract/messages.ts'
 import { requestSync, countWaitingAtSignOut } from '#live/outbox/tab-outbox.ts'
+import { countOthers } from '#live/outbox/other-outboxes.ts'
 import { queueLogout } from '#mirror/outbox/late-logout.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
@@ -16,7 +17,8 @@ const SIGNED_OUT = 401
 
 /** Signs out. Returns false if the user stays because unsent changes would be lost. */
 export async function signOut(): Promise<boolean> {
-  const waiting = await countWaitingAtSignOut(MAX_WAIT_MS).catch(() => 0)
+  const waiting =
+    (await countWaitingAtSignOut(MAX_WAIT_MS).catch(() => 0)) + (await countOthers().catch(() => 0))
   if (waiting > 0 && !(await confirmLosingChanges(waiting))) return false
   const token = readSession()?.token
   const isSignedOutOnServer = await withTimeout(MAX_WAIT_MS, leave(), false)

@@ -1,7 +1,10 @@
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
+import { UserSwitchIcon } from '@phosphor-icons/react/UserSwitch'
 import { Navigate } from '@tanstack/react-router'
 import { InstallRow } from '#app/install/install-row.tsx'
+import { isScreenAllowed } from '#app/accounts/allowed-screens.ts'
+import { currentAccount } from '#live/signed-in.ts'
 import { MORE_ITEMS, type MoreLabel } from '#app/shell/nav-more.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { reloadApp } from '#app/worker/update.ts'
@@ -20,6 +23,9 @@ const GROUPS: MoreLabel[][] = [
   ['Settings', 'Help'],
 ]
 
+/** Returns whether the account in use opens the screen of an entry to the person. */
+const isOpen = ({ path }: { path: string }) => isScreenAllowed(path, currentAccount())
+
 const item = (label: MoreLabel) => MORE_ITEMS.filter((one) => one.label === label)
 
 /**
@@ -36,16 +42,24 @@ export function MoreScreen() {
       <nav aria-label="More">
         {GROUPS.map((labels, index) => (
           <ul key={labels[0]} className={styles.group}>
-            {labels.flatMap(item).map(({ label, path, icon }) => (
-              <li key={path}>
-                <ListLink icon={icon} href={path} label={label} />
-              </li>
-            ))}
+            {labels
+              .flatMap(item)
+              .filter(isOpen)
+              .map(({ label, path, icon }) => (
+                <li key={path}>
+                  <ListLink icon={icon} href={path} label={label} />
+                </li>
+              ))}
             {index === GROUPS.length - 1 && (
               <>
                 <li>
                   <InstallRow />
                 </li>
+                {currentAccount() && (
+                  <li>
+                    <ListLink icon={UserSwitchIcon} href={paths.accounts} label="Accounts" />
+                  </li>
+                )}
                 <li>
                   <ListLink icon={SignOutIcon} href={paths.logout} label="Log out" final />
                 </li>

@@ -2,6 +2,8 @@ import { CodeIcon } from '@phosphor-icons/react/Code'
 import { HashIcon } from '@phosphor-icons/react/Hash'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
+import { UsersIcon } from '@phosphor-icons/react/Users'
+import { UserSwitchIcon } from '@phosphor-icons/react/UserSwitch'
 import type { ReactNode } from 'react'
 import { InstallRow } from '#app/install/install-row.tsx'
 import { Screen } from '#app/shell/screen.tsx'
@@ -38,6 +40,18 @@ export function SettingsScreen() {
             href={paths.parameterSets}
             label="Parameter sets"
             help="Campaign and partner parameters for links"
+          />
+          <ListLink
+            icon={UsersIcon}
+            href={paths.people}
+            label="People with access"
+            help="Let others help with your account"
+          />
+          <ListLink
+            icon={UserSwitchIcon}
+            href={paths.accounts}
+            label="Accounts you help with"
+            help="Switch to the account of somebody else"
           />
           <OpenInBrowserRow />
           <ListLink

@@ -1,0 +1,78 @@
+import type { Options } from 'ky'
+import { V2 } from '#contract/app-constants.ts'
+import { result } from '#contract/common.ts'
+import {
+  HelpedAccounts,
+  Member,
+  MemberInvitation,
+  Members,
+  ReceivedInvitation,
+  type HelpedAccount,
+  type MemberEdit,
+  type NewMember,
+} from '#contract/people/members.ts'
+import { http, parseAnswer } from '#http/client.ts'
+
+const MEMBERS = `${V2}/members`
+const ACCOUNTS = `${V2}/accounts`
+const INVITATION = `${ACCOUNTS}/invitation`
+
+/** Returns the people with access to the account, and the open invitations. */
+export const listMembers = (options: Options = {}): Promise<Members> =>
+  parseAnswer(http.get(`${MEMBERS}/`, options), Members, options)
+
+/** Invites a person by email. */
+export const inviteMember = async (
+  json: NewMember,
+  options: Options = {},
+): Promise<MemberInvitation> => {
+  const call = http.post(`${MEMBERS}/`, { json, ...options })
+  return (await parseAnswer(call, result(MemberInvitation), options)).result
+}
+
+export const changeMember = async (
+  id: string,
+  json: MemberEdit,
+  options: Options = {},
+): Promise<Member> => {
+  const call = http.patch(`${MEMBERS}/${id}/`, { json, ...options })
+  return (await parseAnswer(call, result(Member), options)).result
+}
+
+export const removeMember = async (id: string, options: Options = {}): Promise<void> => {
+  await http.delete(`${MEMBERS}/${id}/`, options)
+}
+
+/** Sends an invitation again with a new link. */
+export const resendInvitation = async (id: string, options: Options = {}): Promise<void> => {
+  await http.post(`${MEMBERS}/invitations/${id}/resend/`, options)
+}
+
+export const withdrawInvitation = async (id: string, options: Options = {}): Promise<void> => {
+  await http.delete(`${MEMBERS}/invitations/${id}/`, options)
+}
+
+/** Returns the accounts of others for which the person may act. */
+export const listAccounts = async (options: Options = {}): Promise<HelpedAccount[]> =>
+  (await parseAnswer(http.get(`${ACCOUNTS}/`, options), HelpedAccounts, options)).results
+
+/** Ends the person's own access to an account. */
+export const leaveAccount = async (id: string, options: Options = {}): Promise<void> => {
+  await http.delete(`${ACCOUNTS}/${id}/`, options)
+}
+
+/** Returns the invitation of a link in an email. */
+export const readInvitation = (key: string, options: Options = {}): Promise<ReceivedInvitation> =>
+  sendKey('', key, options)
+
+export const acceptInvitation = (key: string, options: Options = {}): Promise<ReceivedInvitation> =>
+  sendKey('accept/', key, options)
+
+export const declineInvitation = async (key: string, options: Options = {}): Promise<void> => {
+  await http.post(`${INVITATION}/decline/`, { json: { key }, ...options })
+}
+
+async function sendKey(call: string, key: string, options: Options) {
+  const sent = http.post(`${INVITATION}/${call}`, { json: { key }, ...options })
+  return (await parseAnswer(sent, result(ReceivedInvitation), options)).result
+}
