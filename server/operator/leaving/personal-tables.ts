@@ -1,35 +1,12 @@
+import { CONTENT_TABLES } from './content-tables.ts'
+import { MONEY_TABLES } from './money-tables.ts'
 import { OPERATOR_TABLES } from './operator-tables.ts'
+import { DERIVED, OWN_DATA, SECRET, no, notPersonal, type PersonalTable } from './personal-table.ts'
 
 /**
- * Handling of each table when an account is deleted, and whether its rows are in the user's data
- * download. A test compares this list with the database, so a new table needs an entry in the same
- * commit.
- *
- * `delete`: all rows of the user are deleted. `anonymise`: rows stay without anything that
- * identifies the user. `keep`: something that identifies the user stays, for the given reason.
- * `nobody`: no row is about a user.
+ * Handling of each table when an account is deleted. A test compares this list with the database,
+ * so a new table needs an entry in the same commit.
  */
-export type Fate = 'delete' | 'anonymise' | 'keep' | 'nobody'
-
-export type PersonalTable = {
-  fate: Fate
-  why: string
-  /** Name of the file in the archive, or the reason why it has none. */
-  archive: string | { no: string }
-}
-
-const no = (reason: string) => ({ no: reason })
-const OWN_DATA = 'Belongs only to this user.'
-const SECRET = no('Contains only secrets.')
-const DERIVED = no('Repeats data of other files.')
-const NO_USER_DATA = no('Not about users.')
-const ofNoUser = (why: string): PersonalTable => ({
-  fate: 'keep',
-  why: `${why} They belong to no account.`,
-  archive: NO_USER_DATA,
-})
-const notPersonal = (why: string): PersonalTable => ({ fate: 'nobody', why, archive: NO_USER_DATA })
-
 export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   // Account
   users: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },
@@ -106,153 +83,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   },
   unmasking_invitations: { fate: 'delete', why: OWN_DATA, archive: 'connections.json' },
 
-  // Content
-  links: { fate: 'delete', why: OWN_DATA, archive: 'links.csv' },
-  link_addresses: { fate: 'delete', why: OWN_DATA, archive: 'link-addresses.json' },
-  history_entries: {
-    fate: 'delete',
-    why: 'In histories of other accounts, the user’s name is removed.',
-    archive: 'changes.json',
-  },
-  link_health: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  link_places: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  link_passwords: { fate: 'delete', why: OWN_DATA, archive: SECRET },
-  imported_links: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  link_imports: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },
-  import_problems: { fate: 'delete', why: OWN_DATA, archive: 'imports.json' },
-  parameter_sets: { fate: 'delete', why: OWN_DATA, archive: 'parameter-sets.json' },
-  collections: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
-  collection_links: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
-  removals: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  pages: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
-  sections: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
-  section_collections: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
-  section_links: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
-  page_views: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
-  widgets: { fate: 'delete', why: OWN_DATA, archive: 'widgets.json' },
-  widget_days: { fate: 'delete', why: OWN_DATA, archive: 'widgets.json' },
-  uploads: { fate: 'delete', why: 'The picture files are deleted, too.', archive: 'pictures.json' },
-  data_exports: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  export_parts: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-
-  // Former addresses
-  former_codes: {
-    fate: 'anonymise',
-    why: 'Codes stay reserved, so that a printed link never leads to another user’s target.',
-    archive: 'former-codes.json',
-  },
-  former_slugs: {
-    fate: 'anonymise',
-    why: 'Page names stay reserved for the same reason.',
-    archive: 'page.json',
-  },
-  link_domains: {
-    fate: 'anonymise',
-    why: 'Verified domains stay reserved without their owner, so that their links never lead to another user’s targets.',
-    archive: 'domains.json',
-  },
-
-  // Clicks
-  click_events: {
-    fate: 'delete',
-    why: 'Visitor codes are deleted with them.',
-    archive: no('About visitors. clicks.csv has the totals.'),
-  },
-  closed_clicks: {
-    fate: 'delete',
-    why: 'Clicks of the user’s links are removed from the rows of their day.',
-    archive: no('About visitors. clicks.csv has the totals.'),
-  },
-  click_batches: {
-    fate: 'delete',
-    why: 'Batches are counted within seconds. Clicks of deleted links are dropped then.',
-    archive: DERIVED,
-  },
-  click_hours: { fate: 'delete', why: OWN_DATA, archive: 'clicks.csv' },
-  click_facet_hours: { fate: 'delete', why: OWN_DATA, archive: 'click-facets.json' },
-  click_visitors: {
-    fate: 'keep',
-    why: 'Hash of link and visitor, kept for a day. It cannot be reversed.',
-    archive: no('About visitors.'),
-  },
-  own_visitors: { fate: 'delete', why: OWN_DATA, archive: no('Deleted after two days.') },
-  link_clicks: { fate: 'delete', why: OWN_DATA, archive: 'links.csv' },
-  user_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  link_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  link_facet_days: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-  order_differences: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
-
-  // Money, which is kept without the user
-  wallets: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
-  network_reports: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
-  network_rows: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
-  network_formats: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
-  network_settings: { fate: 'delete', why: OWN_DATA, archive: 'networks.json' },
-  receipt_details: { fate: 'delete', why: OWN_DATA, archive: 'wallet.json' },
-  missing_sales: {
-    fate: 'delete',
-    why: 'Accepted reports are stored as orders.',
-    archive: 'missing-sales.json',
-  },
-  conversions: {
-    fate: 'anonymise',
-    why: 'Orders are needed for years by brands and tax offices. Link names and appeals are removed.',
-    archive: 'earnings.json',
-  },
-  brand_days: {
-    fate: 'anonymise',
-    why: 'Traffic of brands, by a number that no longer leads to a user.',
-    archive: DERIVED,
-  },
-  desk_addresses: {
-    fate: 'keep',
-    why: 'Email addresses of brands, entered by the operator. They belong to no account.',
-    archive: no('Belongs to the brand.'),
-  },
-  desk_identities: ofNoUser('Accounts at the provider that open the desk of a brand.'),
-  staff_identities: ofNoUser('Accounts at the provider of people who run this installation.'),
-  audit_entries: {
-    fate: 'keep',
-    why: 'What staff did. It names users by their number only and is never changed.',
-    archive: no('Notes of the operator.'),
-  },
-  staff: ofNoUser('People who run this installation.'),
-  conversion_changes: {
-    fate: 'keep',
-    why: 'Written by brands and the operator and never changed. It refers to an order and names no person.',
-    archive: 'earnings.json',
-  },
-  redemptions: {
-    fate: 'anonymise',
-    why: 'Payouts stay in the books. Their destination is removed when they are complete.',
-    archive: 'wallet.json',
-  },
-  redemption_changes: {
-    fate: 'keep',
-    why: 'Written by the operator and never changed. It refers to a payout and names no person.',
-    archive: 'wallet.json',
-  },
-  vouchers: {
-    fate: 'keep',
-    why: 'Issued gift cards stay issued. They refer to a redemption and name no person.',
-    archive: 'wallet.json',
-  },
-  ledger_entries: {
-    fate: 'keep',
-    why: 'Never changed. After the deletion, the owner is a number that leads to no user.',
-    archive: 'ledger.json',
-  },
-  ledger_checkpoints: {
-    fate: 'keep',
-    why: 'Totals of the ledger by the same number.',
-    archive: DERIVED,
-  },
-  ledger_owners: { fate: 'keep', why: 'The same number, used for locks.', archive: DERIVED },
-  bonus_sales: {
-    fate: 'keep',
-    why: 'Total sales of the same number, used for its bonus.',
-    archive: DERIVED,
-  },
+  ...CONTENT_TABLES,
+  ...MONEY_TABLES,
 
   // Messages with brands
   chat_channels: { fate: 'delete', why: OWN_DATA, archive: 'messages.json' },
@@ -277,7 +109,6 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Calls from shops, which may contain a short code. Deleted after 30 days.',
     archive: no('Belongs to the shop.'),
   },
-
   shop_orders: {
     fate: 'keep',
     why: 'Orders of shops with a click id or short code. Deleted 400 days after their last change.',

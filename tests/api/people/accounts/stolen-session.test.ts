@@ -26,6 +26,7 @@ import { KEYS } from '#support/server/api-keys.ts'
 import { startHostileProvider } from '#support/server/hosts/hostile-provider.ts'
 import { oidcSettings } from '#support/server/oidc-people.ts'
 import { addAuthenticator, AUTHENTICATOR, FACTORS } from '#support/server/factors.ts'
+import { addMember, MEMBERS } from '#support/server/members.ts'
 import { addPasskey, ADD_OPTIONS, PASSKEYS, startAdding } from '#support/server/passkeys.ts'
 import { statusesOf } from '#support/server/asking.ts'
 import { expectNoParts } from '#support/expect-parts.ts'
@@ -54,7 +55,8 @@ async function victim() {
   const voucherId = results[0]?.id ?? 0
   const card = (await redeem(ana, { voucher_id: voucherId }, { path: VOUCHER })).body.result
   expect(card.code).toBe(codes[0])
-  return { ana, voucherId, card: card.id, codes }
+  const { member } = await addMember(server, ana, ['edit'])
+  return { ana, voucherId, card: card.id, codes, memberId: member.uuid }
 }
 type Victim = Awaited<ReturnType<typeof victim>>
 
@@ -75,6 +77,7 @@ type Door = [method: string, path: (of: Victim) => string, body: (of: Victim) =>
 const NEW_PASSWORD = 'other unlike words here'
 const SETTINGS = '/v1/bank/redemptions/settings/'
 const newAddress = () => ({ paypal_email: newEmail() })
+const MONEY = { access: ['money'] }
 const LAST_WORDS = { reason: '', redeem: true, confirmation: 'DELETE' }
 
 /** Every call that pays out money or takes over the account. */
@@ -95,6 +98,8 @@ const DOORS: Record<string, Door> = {
     () => ({ new_password: NEW_PASSWORD }),
   ],
   'an API key': ['POST', () => KEYS, () => ({ name: 'Script', scopes: SCOPES })],
+  'access for somebody else': ['POST', () => MEMBERS, () => ({ email: newEmail(), ...MONEY })],
+  'more access for a member': ['PATCH', ({ memberId }) => `${MEMBERS}${memberId}/`, () => MONEY],
   'an authenticator app': ['POST', () => AUTHENTICATOR, () => ({})],
   'a passkey': ['POST', () => ADD_OPTIONS, () => ({})],
   'an account at the provider': ['POST', () => `${FACTORS}identity/`, () => ({ back: '/' })],
@@ -208,7 +213,7 @@ test('every call that takes a password is listed here', () => {
     .filter(({ path, schema }) => /^\/v\d/.test(path) && hasPassword(schema))
     .map(({ method, path }) => shapeOf(method, path))
   const doors = Object.values(DOORS).map(([method, path]) =>
-    shapeOf(method, path({ card: 1 } as Victim)),
+    shapeOf(method, path({ card: 1, memberId: '1' } as Victim)),
   )
   expect([...new Set(asking)].sort()).toEqual(
     [...new Set([...doors, REMOVE_PASSKEY, ...LINK_PASSWORDS])].sort(),
