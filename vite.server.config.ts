@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         operator: 'server/operator.ts',
+        edge: 'server/edge.ts',
         'clicks-thread': 'server/redirect/clicks/thread.ts',
         'parsing-thread': 'server/links/parsing/thread.ts',
       },

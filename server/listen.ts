@@ -1,6 +1,7 @@
 import {
   createServer as createHttp,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http'
@@ -32,6 +33,18 @@ const MAX_BODY_MS = 30_000
 /** Maximum number of open connections. Each costs some kilobytes. */
 const MAX_CONNECTIONS = 10_000
 
+/** Creates an HTTP server with limits for time, size and connections. */
+export function createLimitedServer(
+  deps: Pick<Deps, 'config' | 'log' | 'siblings'>,
+  answer: RequestListener,
+  limits: Partial<typeof LIMITS> = {},
+): Server {
+  const server = createHttp({ ...LIMITS, ...limits }, answer)
+  server.maxConnections = MAX_CONNECTIONS
+  limitPerAddress(server, deps)
+  return server
+}
+
 type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 
 /**
@@ -58,13 +71,11 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
       response.destroy()
     })
   }
-  const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (redirector.handle(request, response, serve)) counts.shortLinkAnswers += 1
     else serve(request, response)
-  })
-  server.maxConnections = MAX_CONNECTIONS
-  limitPerAddress(server, deps)
-  return server
+  }
+  return createLimitedServer(deps, answer, rest)
 }
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'

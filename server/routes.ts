@@ -55,6 +55,7 @@ import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { parameterSetRoutes } from './links/parameters/parameter-sets-routes.ts'
 import { qrCodes } from './links/qr/qr-routes.ts'
 import { login } from './people/accounts/login-routes.tsx'
+import { edgeRoutes } from './redirect/edge/origin/edge-routes.ts'
 import { media } from './people/media/media-routes.ts'
 import { missingSales } from './money/missing-sales/missing-sales-routes.ts'
 import { categories, onboarding } from './people/onboarding/onboarding-routes.ts'
@@ -121,6 +122,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/console', staffConsole)
   app.route('/extension', extension)
   app.route('/postback', postback)
+  app.route('/edge', edgeRoutes)
   app.route('/hooks', paypalHook)
   app.route('/hooks', shopHooks)
   app.route('/t.js', clickScript)

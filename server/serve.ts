@@ -58,7 +58,8 @@ export async function serve(parts: Parts, closers: Closers): Promise<void> {
  */
 const BACKLOG = 4096
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
+/** Starts to listen. Throws a `ConfigError` if the port cannot be used. */
+export async function listen(server: Server, { port, host }: Config): Promise<void> {
   server.listen({ port, host: host || undefined, backlog: BACKLOG })
   try {
     await once(server, 'listening')

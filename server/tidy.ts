@@ -26,6 +26,7 @@ import { deleteOldDeliveries } from './partners/webhooks/delivery-log.ts'
 import { deleteOldDeskData } from './partners/desk/sign-in-links.ts'
 import { deleteExpiredExports } from './operator/exports/exports.ts'
 import { deleteOldImports } from './links/imports/imports.ts'
+import { deleteOldChanges } from './redirect/edge/origin/read-feed.ts'
 import { CLOSED_REPORT_DAYS } from './operator/reports/open-reports.ts'
 import { deleteExpiredStaffSessions } from './operator/staff/staff.ts'
 import { deleteStoppedServers } from './operator/installation/servers.ts'
@@ -66,6 +67,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteExpiredStaffSessions(db)
   await deleteOldDeliveries(db)
   await deleteOldShopOrders(db)
+  await deleteOldChanges(db)
   await deleteOldHistory(db)
 }
 

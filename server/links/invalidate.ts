@@ -39,6 +39,11 @@ export async function invalidateLink(tx: Tx, place: LinkPlace): Promise<void> {
   await notify(tx, CHANNEL, `${key} ${edit}`)
 }
 
+/** Marks all targets of this process as outdated. For changes that affect many links. */
+export function clearLinkCaches() {
+  for (const cache of caches) cache.clear()
+}
+
 /** Keeps a cache up to date until the returned function is called. */
 export async function followEdits(
   dedicated: DedicatedConnection,

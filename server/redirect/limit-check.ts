@@ -4,7 +4,7 @@ import { isPerson } from './is-person.ts'
 import type { Limits } from './limits.ts'
 import { createPasswordCheck, type PasswordDeps } from './link-password-check.ts'
 import { notStarted, type Page } from './pages.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces, type Places } from './places.ts'
 import type { RequestHeaders } from './request-headers.ts'
 import type { Sql } from '../platform/db/sql.ts'
 import type { Target } from './target.ts'
@@ -13,8 +13,8 @@ import type { Target } from './target.ts'
  * Creates the check of a link's limits. They apply in this order: start, end, password, places.
  * Returns the page to show instead of the redirect, or null.
  */
-export function createLimitCheck(deps: PasswordDeps & { sql: Sql }) {
-  const places = createPlaces(deps.sql)
+export function createLimitCheck(deps: PasswordDeps & { sql: Sql; places?: Places }) {
+  const places = deps.places ?? createPlaces(deps.sql)
   const checkPassword = createPasswordCheck(deps)
 
   return async function pageInstead(

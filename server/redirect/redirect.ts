@@ -23,6 +23,7 @@ import {
   mainHostsOf,
   shortHostsOf,
 } from './short-url.ts'
+import type { Places } from './places.ts'
 import { createReader } from './reader.ts'
 import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
@@ -30,7 +31,10 @@ import { Targets } from './targets.ts'
 import { pageWriter } from './write-page.ts'
 
 type RedirectDeps = PasswordDeps &
-  Pick<Deps, 'sql' | 'dedicated' | 'log' | 'clicks' | 'salts' | 'secrets'>
+  Pick<Deps, 'sql' | 'db' | 'dedicated' | 'log' | 'clicks' | 'salts' | 'secrets'> & {
+    /** Places of links with a click limit; by default those in the database. */
+    places?: Places
+  }
 
 export type Redirector = {
   /**

@@ -26,6 +26,7 @@ export const SERVER_SURFACES = [
   'hooks',
   'oauth',
   'mcp',
+  'edge',
   '.well-known',
   'confirm-email',
   'mail',

@@ -27,6 +27,7 @@ export const NEEDS: Record<string, RegExp> = {
   'whether a row is new': /\bxmax\b/,
   'repeatable read': /repeatable read/i,
   'settings of one transaction': /\bset local\b|set_config\(/i,
+  'transaction ids': /\b(txid_|pg_current_(xact|snapshot|wal)|pg_snapshot_)|\bxmin\b/i,
   'the session as it is known': /pg_backend_pid/,
   'numbers of text': /hashtext(extended)?\(/,
 }
@@ -37,7 +38,6 @@ export const NOT_NEEDED: Record<string, RegExp> = {
   'partitioned tables': /partition by (range|list|hash)/i,
   'temporary tables': /create (global |local )?temp(orary)? table|on commit drop/i,
   'unlogged tables': /create unlogged table/i,
-  'transaction ids': /\b(txid_|pg_current_(xact|snapshot|wal)|pg_snapshot_)|\bxmin\b/i,
   'two-phase commits': /prepare transaction|commit prepared/i,
   'old values in RETURNING': /returning (with )?\(?old\b/i,
   MERGE: /\bmerge into\b/i,

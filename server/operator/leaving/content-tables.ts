@@ -1,4 +1,4 @@
-import { DERIVED, OWN_DATA, SECRET, no, type PersonalTable } from './personal-table.ts'
+import { DERIVED, no, notPersonal, OWN_DATA, SECRET, type PersonalTable } from './personal-table.ts'
 
 /** Links, pages, their former addresses and clicks. */
 export const CONTENT_TABLES: Record<string, PersonalTable> = {
@@ -62,6 +62,12 @@ export const CONTENT_TABLES: Record<string, PersonalTable> = {
   click_batches: {
     fate: 'delete',
     why: 'Batches are counted within seconds. Clicks of deleted links are dropped then.',
+    archive: DERIVED,
+  },
+  edges: notPersonal('Names of edge servers.'),
+  edge_changes: {
+    fate: 'keep',
+    why: 'Ids of changed and deleted rows, kept for two days so that edges delete their copies.',
     archive: DERIVED,
   },
   click_hours: { fate: 'delete', why: OWN_DATA, archive: 'clicks.csv' },

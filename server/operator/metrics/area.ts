@@ -9,6 +9,7 @@ const AREAS: readonly [RegExp, string][] = [
   [/^\/(media|cdn-cgi)\//, 'pictures'],
   [/^\/(p|w|s|r)\//, 'pages'],
   [/^\/(healthz|livez|metrics)$/, 'operation'],
+  [/^\/edge\//, 'edge'],
 ]
 
 /** Returns the area of a path, one of a few, because each area is a series in Prometheus. */

@@ -38,6 +38,7 @@ import {
   type SearchSettings,
 } from './config-providers.ts'
 import { oidcSettings, type OidcSettings } from './config-oidc.ts'
+import { edgeToken } from './config-edge.ts'
 import { traceSettings, type TraceSettings } from './config-traces.ts'
 import { checkProduct, productLogo } from './config-product.ts'
 import type { S3Settings } from '../storage/s3.ts'
@@ -86,6 +87,8 @@ export type Config = {
   sentryDsn: string | null
   /** Token with which Prometheus may read /metrics from another machine; null for none. */
   metricsToken: string | null
+  /** Token that edge servers send to their origin; null if there are no edges. */
+  edgeToken: string | null
   /** Collector of traces; null for none. */
   traces: TraceSettings | null
   trustedProxies: string[]
@@ -166,6 +169,7 @@ export function readConfig(env: Env): Config {
     sampleData: isSampleData(dataDir),
     sentryDsn: sentryDsn(env),
     metricsToken: metricsToken(env),
+    edgeToken: edgeToken(env),
     traces: traceSettings(env),
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),

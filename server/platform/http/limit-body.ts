@@ -23,7 +23,10 @@ export const isUpload = (path: string) =>
 
 /** Paths of the calls of shops. Their routes limit the size themselves, because they log each refusal. */
 const SHOP_PATH = /^\/(?:postback\/?$|hooks\/[^/]+\/)/
-const hasOwnLimit = (path: string) => isUpload(path) || SHOP_PATH.test(path)
+/** Path to which edge servers send clicks. */
+const EDGE_PATH = '/edge/clicks'
+const hasOwnLimit = (path: string) =>
+  isUpload(path) || SHOP_PATH.test(path) || path.startsWith(EDGE_PATH)
 
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

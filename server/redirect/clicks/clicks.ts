@@ -53,6 +53,8 @@ export type Clicks = {
    * the reader then sees slightly older counts.
    */
   settle(): Promise<void>
+  /** Counts clicks that an edge sent and this server stored. */
+  countStored(): void
   /** Writes all waiting clicks. Nothing may be recorded after it. */
   stop(): Promise<void>
 }
@@ -136,6 +138,10 @@ class ClickQueue implements Clicks {
     if (this.#handedOver === 0 && this.#hasSettled) return
     const settled = this.#writer.settle().then(() => (this.#hasSettled = true))
     await withTimeout(SETTLE_TIMEOUT_MS, settled, false)
+  }
+
+  countStored() {
+    this.#writer.countStored()
   }
 
   async stop() {

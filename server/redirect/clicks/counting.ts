@@ -17,6 +17,16 @@ const MAX_CLICKS = 100_000
 const REST_FACTOR = 4
 const MAX_REST_MS = 3000
 
+export type Counter = Pick<Counting, 'add' | 'finish' | 'countStored' | 'stop'>
+
+/** Returns a counter for edges: stored clicks are done, because their origin counts them. */
+export const countElsewhere = (onCounted: (clicks: number) => void): Counter => ({
+  add: ({ count }) => onCounted(count),
+  finish: async () => {},
+  countStored: () => {},
+  stop: async () => {},
+})
+
 /** Counts stored clicks: at once under low load, in larger batches under high load. */
 export class Counting {
   readonly #deps: { sql: Sql; log: Log }
@@ -31,13 +41,23 @@ export class Counting {
   #restMs = 0
   #today = Number.NaN
   #isStopped = false
-  /** Counts what an earlier run of the server left. */
+  /** Counts batches that this process did not store. */
   #recovery: Promise<void> | undefined
 
   constructor(deps: { sql: Sql; log: Log }, onCounted: (clicks: number) => void) {
     this.#deps = deps
     this.#counted = onCounted
-    this.#recovery = this.#recover().finally(() => (this.#recovery = undefined))
+    this.countStored()
+  }
+
+  /** Counts batches that are only known to the database: of an earlier run, or of an edge. */
+  countStored() {
+    const before = this.#recovery ?? Promise.resolve()
+    const recovery = before.then(() => this.#recover())
+    this.#recovery = recovery
+    void recovery.finally(() => {
+      if (this.#recovery === recovery) this.#recovery = undefined
+    })
   }
 
   add(batch: Batch) {
@@ -129,7 +149,7 @@ export class Counting {
         return
       } catch (error) {
         retry.failed()
-        log.error('could not count clicks of an earlier run, will retry', { error })
+        log.error('could not count stored clicks, will retry', { error })
         await sleep(retry.afterMs, undefined, { ref: false })
       }
     }

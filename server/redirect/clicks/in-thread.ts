@@ -50,6 +50,7 @@ function openThread(data: ThreadData, onCounted: (clicks: number) => void): Writ
   return {
     write: (flush) => send({ type: 'write', flush }, [flush.bytes.buffer]),
     settle: () => ask('settle'),
+    countStored: () => send({ type: 'countStored' }),
     async stop() {
       await ask('stop')
       await thread.terminate()

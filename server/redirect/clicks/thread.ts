@@ -9,10 +9,12 @@ export type ThreadData = {
   logLevel: LogLevel
   json: boolean
   geoipDb: string | null
+  isEdge?: boolean
 }
 /** `requestId` is the number of the request, used to match its answer. */
 export type ToThread =
   | { type: 'write'; flush: Flush }
+  | { type: 'countStored' }
   | { type: 'settle' | 'stop'; requestId: number }
 export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; requestId: number }
 
@@ -22,18 +24,19 @@ export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer';
  */
 const CONNECTIONS = 3
 
-const { address, logLevel, json, geoipDb } = workerData as ThreadData
+const { address, logLevel, json, geoipDb, isEdge } = workerData as ThreadData
 const { sql } = connect(address, { max: CONNECTIONS })
 const log = createLog(logLevel, json)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 const countryOf = geoipDb === null ? undefined : openCountries(geoipDb)
-const writer = new ClickWriter({ sql, log, countryOf }, (clicks) =>
+const writer = new ClickWriter({ sql, log, countryOf, isEdge }, (clicks) =>
   tell({ type: 'counted', clicks }),
 )
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'write') writer.write(message.flush)
+  else if (message.type === 'countStored') writer.countStored()
   else void answer(message)
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { withCountries, type CountryOf } from './countries.ts'
-import { Counting } from './counting.ts'
+import { countElsewhere, Counting, type Counter } from './counting.ts'
 import { storeBatch, type Batch } from './click-batches.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
@@ -18,6 +18,8 @@ export type Writer = {
   write(flush: Flush): void
   /** Resolves when everything handed over so far is counted, or when writing has just failed. */
   settle(): Promise<void>
+  /** Counts batches that another server stored. */
+  countStored(): void
   /** Writes and counts what is left. Gives up after a time limit. */
   stop(): Promise<void>
 }
@@ -26,12 +28,18 @@ export type Writer = {
 export type OpenWriter = (onCounted: (clicks: number) => void) => Writer
 
 /** If `countryOf` is set, lines end with an address. */
-type WriterDeps = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
+type WriterDeps = {
+  sql: Sql
+  log: Log
+  countryOf?: CountryOf | undefined
+  /** True on an edge, whose origin counts the stored clicks. */
+  isEdge?: boolean | undefined
+}
 
 export class ClickWriter implements Writer {
   readonly #log: Log
   readonly #sql: Sql
-  readonly #counting: Counting
+  readonly #counting: Counter
   readonly #retry = new Retry()
   /** Batches not stored yet. A batch stays in the queue until it is stored. */
   readonly #queue: Batch[] = []
@@ -40,11 +48,11 @@ export class ClickWriter implements Writer {
 
   readonly #countryOf: CountryOf | undefined
 
-  constructor({ sql, log, countryOf }: WriterDeps, onCounted: (clicks: number) => void) {
+  constructor({ sql, log, countryOf, isEdge }: WriterDeps, onCounted: (clicks: number) => void) {
     this.#countryOf = countryOf
     this.#log = log
     this.#sql = sql
-    this.#counting = new Counting({ sql, log }, onCounted)
+    this.#counting = isEdge ? countElsewhere(onCounted) : new Counting({ sql, log }, onCounted)
   }
 
   write(flush: Flush) {
@@ -61,6 +69,10 @@ export class ClickWriter implements Writer {
     const isLeft = () => last !== undefined && this.#queue.includes(last)
     while (isLeft()) if (!(await this.#writeFirst())) return
     await this.#counting.finish()
+  }
+
+  countStored() {
+    this.#counting.countStored()
   }
 
   async stop() {

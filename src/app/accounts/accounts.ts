@@ -48,10 +48,11 @@ const signatureIn = (accounts: KnownAccount[], id: string) => {
 
 const REFUSED = 403
 
+const refresh = () => void refreshAccounts().catch(() => undefined)
+
 /** Keeps the list up to date for people who help with accounts. */
 export function followAccounts(): void {
   if (knownAccounts(readOwnSession()?.uuid ?? null).length === 0) return
-  const refresh = () => void refreshAccounts().catch(() => undefined)
   onFailure(({ status }) => status === REFUSED && refresh())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refresh()

@@ -15,5 +15,5 @@ const SCREENS: [path: RegExp, needed?: Access][] = [
 export function isScreenAllowed(pathname: string, account: KnownAccount | undefined): boolean {
   if (!account) return true
   const [, needed] = SCREENS.find(([path]) => path.test(pathname)) ?? [undefined, 'none']
-  return needed !== 'none' && (needed === undefined || isAllowed(account, needed as Access))
+  return needed !== 'none' && (needed === undefined || isAllowed(account, needed))
 }

@@ -44,6 +44,27 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Edge servers',
+    note: 'See [scaling](scaling.md#edge-servers). `EDGE_ORIGIN` and `EDGE_NAME` are for `npm run edge` only.',
+    settings: [
+      setting(
+        'EDGE_TOKEN',
+        ['text, 32 characters or more', '', 'use-32-random-characters-or-more'],
+        'Secret that edge servers and their origin share. Not set: no server can be an edge.',
+      ),
+      setting(
+        'EDGE_ORIGIN',
+        ['origin', '', 'https://app.example'],
+        'Address of the origin, as the edge reaches it. It may be in a private network.',
+      ),
+      setting(
+        'EDGE_NAME',
+        ['name', 'name of the machine', 'edge-paris'],
+        'Name of the edge in the origin’s database.',
+      ),
+    ],
+  },
+  {
     title: 'Data',
     settings: [
       setting(

@@ -91,12 +91,16 @@ type InvitationProps = { invitation: MemberInvitation; done: () => void }
 
 function Invitation({ invitation, done }: InvitationProps) {
   const { id, email, access, is_expired: isExpired } = invitation
-  const resend = () =>
-    runAction('send the invitation', () => resendInvitation(id, quiet), {
+  async function resend() {
+    await runAction('send the invitation', () => resendInvitation(id, quiet), {
       onDone: () => toast('Invitation sent.'),
-    }).then(done)
-  const withdraw = () =>
-    runAction('withdraw the invitation', () => withdrawInvitation(id, quiet)).then(done)
+    })
+    done()
+  }
+  async function withdraw() {
+    await runAction('withdraw the invitation', () => withdrawInvitation(id, quiet))
+    done()
+  }
   return (
     <li className={css.row}>
       <span className={css.who}>

@@ -32,7 +32,7 @@ const COMPLETE: Env = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
 }
 /** Settings read by programs other than the server. */
-const ELSEWHERE = ['BACKUP_PASSPHRASE', 'VITE_ENDPOINT_ROOT']
+const ELSEWHERE = ['BACKUP_PASSPHRASE', 'VITE_ENDPOINT_ROOT', 'EDGE_ORIGIN', 'EDGE_NAME']
 const settings = SETTINGS.flatMap((group) => group.settings)
 
 /** Returns the names of all settings that the server reads. */

@@ -90,6 +90,7 @@ test('if nothing more can be stored, no click id is sent', async () => {
     limit: 0,
     record: () => expect.unreachable('a click that cannot be kept'),
     waitForSpace: () => new Promise(() => {}),
+    countStored: () => {},
     settle: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }

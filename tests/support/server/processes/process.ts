@@ -10,7 +10,7 @@ type Options = {
   env?: Record<string, string>
   /** Folder of another build of the server. */
   folder?: string
-  script?: 'main.js' | 'operator.js'
+  script?: 'main.js' | 'operator.js' | 'edge.js'
   args?: string[]
 }
 
