@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
 import { isEqualInConstantTime } from '../../../platform/http/signed-cookies.ts'
 import { body, query } from '../../../platform/http/validate.ts'
@@ -16,16 +17,18 @@ const Changes = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(10_
 const KeyValue = v.union([v.pipe(v.string(), v.maxLength(300)), v.pipe(v.number(), v.integer())])
 const Rows = v.object({
   table: v.picklist(FEED_TABLES.map(({ name }) => name)),
-  after: v.nullable(v.record(v.pipe(v.string(), v.maxLength(30)), KeyValue)),
+  after: v.nullable(
+    v.pipe(v.record(v.pipe(v.string(), v.maxLength(30)), KeyValue), v.maxEntries(5)),
+  ),
 })
 
 const Shipment = v.object({
-  edge: v.pipe(v.string(), v.uuid()),
-  name: v.pipe(v.string(), v.regex(/^[\w.-]{1,60}$/)),
-  number: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)),
+  edge: Uuid,
+  name: v.pipe(v.string(), v.maxLength(60), v.regex(/^[\w.-]+$/)),
+  number: v.pipe(v.string(), v.maxLength(15), v.regex(/^[1-9]\d*$/), v.transform(Number)),
 })
 
-const Place = v.object({ link: v.pipe(v.string(), v.uuid()), takes: v.boolean() })
+const Place = v.object({ link: Uuid, takes: v.boolean() })
 
 /** Refuses requests without `EDGE_TOKEN`. Without that setting, there is nothing here. */
 const fromEdge = createMiddleware<AppEnv>(async (c, next) => {

@@ -5,10 +5,12 @@ import { accept, addCreator, deskChanges } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop } from '#support/server/money/conversions.ts'
+import { oidcSettings } from '#support/server/oidc-people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { expectParts } from '#support/expect-parts.ts'
 
-const server = await startTestServer()
+/** The screen of connected accounts exists only with a provider. */
+const server = await startTestServer(oidcSettings({ issuer: 'https://login.example' }))
 const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
 const other = await addShop(server, { name: 'Garden', key: 'garden' })
 const desk = await enterDesk(server, shop.id)

@@ -66,6 +66,10 @@ test('what a link, a collection or a profile shows stays, however old', async ()
   for (const one of [onLink, onHidden, onCollection, onProfile])
     expect(await isKept(one)).toEqual(KEPT)
   await editLink(ana, link, { custom_image_upload_id: null })
+  // The history can restore it.
+  expect(await sweep()).toBe(0)
+  expect(await isKept(onLink)).toEqual(KEPT)
+  await server.deps.sql`delete from history_entries`
   expect(await sweep()).toBe(1)
   expect(await isKept(onLink)).toEqual(GONE)
 })

@@ -30,7 +30,8 @@ const HALF = '\ud83d'
  */
 const MOST_IN_ONE_TURN_MS = 1500
 
-const { server, ana } = await startWithCreator({ listen: true })
+const edgeToken = 'e'.repeat(40)
+const { server, ana } = await startWithCreator({ listen: true, edgeToken })
 const url = 'http://127.0.0.1:9/lamp'
 const visited = `/s/${(await addLink(ana, url)).short_code}`
 const chat = await createChatter(server, ana)
@@ -135,7 +136,7 @@ async function send({ method, path, part }: ValidatedRoute, value: unknown): Pro
   const uuid = uuids.find(([where]) => where.test(path))?.[1] ?? ''
   const headers = {
     [TOKEN_HEADER]: ana.token,
-    ...bearer(chatToken),
+    ...bearer(path.startsWith('/edge/') ? edgeToken : chatToken),
     'Content-Type': 'application/json',
   }
   const query = new URLSearchParams(part === 'query' ? (value as Record<string, string>) : {})
