@@ -111,7 +111,6 @@ const SHARED_FEATURES: Record<string, string> = {
   brands: 'partners',
   factors: 'settings',
   chat: 'partners',
-  discover: 'partners',
   domains: 'tools',
   help: 'tools',
   imports: 'tools',
