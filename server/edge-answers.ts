@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PROBE_PATH, probeAnswer } from './page/domains/domain-probe.ts'
+import { bearerIn } from './platform/http/bearer.ts'
+import { isForwarded } from './platform/http/local-request.ts'
 import { isEqualInConstantTime } from './platform/http/signed-cookies.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
@@ -57,10 +59,12 @@ export function createEdgeAnswers({ config, secrets, state }: AnswerDeps): Serve
 
 /** Returns whether the request may read metrics: with the token, or directly from this machine. */
 function isOperator({ headers, socket }: IncomingMessage, { metricsToken }: Config): boolean {
-  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  const sent = bearerIn(headers.authorization)
   if (metricsToken !== null && sent !== undefined) return isEqualInConstantTime(sent, metricsToken)
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.via !== undefined
-  return !isForwarded && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '')
+  return (
+    !isForwarded((name) => headers[name]) &&
+    /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '')
+  )
 }
 
 const metricsOf = ({ originSeconds, clicksWaiting, redirects }: EdgeState) =>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../env.ts'
+import { bearerIn } from '../../platform/http/bearer.ts'
 import { isLocalRequest } from '../../platform/http/local-request.ts'
 import { isEqualInConstantTime } from '../../platform/http/signed-cookies.ts'
 import { areaOf } from './area.ts'
@@ -13,7 +14,7 @@ import { metricsText } from './metrics-text.ts'
 export const metrics = new Hono<AppEnv>().get('/', async (c) => {
   const { deps } = c.var
   const token = deps.config.metricsToken
-  const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const sent = bearerIn(c.req.header('authorization'))
   const hasToken = token !== null && sent !== undefined && isEqualInConstantTime(sent, token)
   c.header('Cache-Control', 'no-store')
   if (!hasToken && !isLocalRequest(c)) {

@@ -8,7 +8,7 @@ export type SampledMetric = {
   name: string
   help: string
   samples: Sample[]
-  /** How the values of several processes become one; their sum by default. */
+  /** Way to combine the values of several processes; the sum if left out. */
   aggregator?: 'sum' | 'max'
 }
 

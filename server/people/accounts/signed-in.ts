@@ -16,10 +16,10 @@ export const CACHE_ONE_HOUR = 'private, max-age=3600'
 
 /**
  * Requires a valid session token or API key in the header; 401 otherwise. A key may only make the
- * calls of the public API; 403 otherwise. A person may act for another account whose owner allows
- * it; the user of the request is then that account. The cookie does not count, because requests from other
- * sites carry cookies but not these headers. Answers are personal, so neither
- * caches nor the browser may store them.
+ * calls of the public API; 403 otherwise. If a person acts for another account whose owner allows
+ * it, that account is the user of the request. The cookie does not count, because requests from
+ * other sites carry cookies but not these headers. Answers are personal, so neither caches nor the
+ * browser may store them.
  */
 export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NO_STORE)

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../env.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
+import { users } from '../../../platform/db/schema.ts'
 import { requireText } from './require-text.ts'
 
 export type Form = Record<string, string>
@@ -31,3 +33,11 @@ export const reasonIn = (form: Form) => requireText('why', form['why'], 500)
 export const numberIn = (name: string) => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0)
 
 export const gone = (what: string) => new ConfigError(`This ${what} does not exist any more.`)
+
+/** Returns a user. Throws if the account does not exist, or the id is none. */
+export async function requireUser(tx: Tx, id: string): Promise<{ id: string; email: string }> {
+  const isId = /^[\da-f-]{36}$/.test(id)
+  const [user] = isId ? await tx.select().from(users).where(eq(users.id, id)) : []
+  if (!user) throw gone('account')
+  return user
+}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { NewMessage } from '#contract/partners/chat.ts'
@@ -6,7 +6,6 @@ import { openChannelWithUser } from '../../../partners/chat/brand-side.ts'
 import { revokeEverySession } from '../../../people/accounts/sessions.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
-import { users } from '../../../platform/db/schema.ts'
 import type { ActionName } from '../../actions/actions.ts'
 import { requireChannel, sendToUser } from '../../chat.ts'
 import { resetFactors } from '../../reset-factors.ts'
@@ -15,7 +14,7 @@ import { blockPage, unblockPage } from '../../reports/page-blocks.ts'
 import { closeReports } from '../../reports/open-reports.ts'
 import { REPORTS_OF } from '../../reports/reports-of.ts'
 import { blockWidget, unblockWidget } from '../../reports/widget-blocks.ts'
-import { gone, numberIn, reasonIn, type ConsoleAction } from './console-action.ts'
+import { gone, numberIn, reasonIn, requireUser, type ConsoleAction } from './console-action.ts'
 import { LINK_ACTIONS } from './link-actions.ts'
 import { MONEY_ACTIONS } from './money-actions.ts'
 import { PAYOUT_ACTIONS } from './payout-actions.ts'
@@ -25,13 +24,6 @@ const BLOCKS = { link: blockLink, page: blockPage, widget: blockWidget }
 const UNBLOCKS = { link: unblockLink, page: unblockPage, widget: unblockWidget }
 const CONTENT = ['link', 'page', 'widget'] as const
 const isBlockable = (kind: string): kind is keyof typeof BLOCKS => Object.hasOwn(BLOCKS, kind)
-
-async function requireUser(tx: Tx, id: string): Promise<{ id: string; email: string }> {
-  const isId = /^[\da-f-]{36}$/.test(id)
-  const [user] = isId ? await tx.select().from(users).where(eq(users.id, id)) : []
-  if (!user) throw gone('account')
-  return user
-}
 
 async function channelById(tx: Tx, id: string) {
   const { channel } = await requireChannel(tx, id)

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import {
   approveConversion,
   assignCall,
@@ -10,14 +9,12 @@ import {
 } from '../../../money/missing-sales/answer-missing-sale.ts'
 import { markForm, unmarkForm } from '../../../money/wallet/tax-form.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
-import type { Tx } from '../../../platform/db/client.ts'
-import { users } from '../../../platform/db/schema.ts'
 import type { ActionName } from '../../actions/actions.ts'
 import { importOrders, ORDER_COLUMNS } from '../../conversions.ts'
 import { readCsvText } from '../../csv-file.ts'
 import { settle } from '../../settle.ts'
 import { CARD_COLUMNS, cardsIn, storeCards } from '../../vouchers.ts'
-import { gone, numberIn, reasonIn, type ConsoleAction, type Form } from './console-action.ts'
+import { numberIn, reasonIn, requireUser, type ConsoleAction, type Form } from './console-action.ts'
 import { requireCents, requireDay, requireText } from './require-text.ts'
 
 type Decided = { problem: string } | object
@@ -36,37 +33,22 @@ function amountIn(form: Form): number {
   return cents
 }
 
-async function emailOf(tx: Tx, userId: string): Promise<string> {
-  const isId = /^[\da-f-]{36}$/.test(userId)
-  const [user] = isId ? await tx.select().from(users).where(eq(users.id, userId)) : []
-  if (!user) throw gone('account')
-  return user.email
-}
+/** Creates an action that approves or reverses an order. */
+const orderDecision = (
+  decide: typeof approveConversion | typeof reverseConversion,
+): ConsoleAction => ({
+  kinds: ['order'],
+  prepare(_deps, id, form) {
+    const why = reasonIn(form)
+    return async (tx) =>
+      requireDone(`Order ${id}`, await decide(tx, numberIn(id), { why, at: new Date() }))
+  },
+})
 
 /** Actions about orders, missing sales, tax forms, gift cards and payments of brands. */
 export const MONEY_ACTIONS = {
-  'order.approve': {
-    kinds: ['order'],
-    prepare(_deps, id, form) {
-      const why = reasonIn(form)
-      return async (tx) =>
-        requireDone(
-          `Order ${id}`,
-          await approveConversion(tx, numberIn(id), { why, at: new Date() }),
-        )
-    },
-  },
-  'order.reverse': {
-    kinds: ['order'],
-    prepare(_deps, id, form) {
-      const why = reasonIn(form)
-      return async (tx) =>
-        requireDone(
-          `Order ${id}`,
-          await reverseConversion(tx, numberIn(id), { why, at: new Date() }),
-        )
-    },
-  },
+  'order.approve': orderDecision(approveConversion),
+  'order.reverse': orderDecision(reverseConversion),
   'order.assign': {
     kinds: ['call'],
     prepare(_deps, id, form) {
@@ -109,7 +91,7 @@ export const MONEY_ACTIONS = {
     prepare(_deps, id, form) {
       const since = form['since'] === 'none' ? null : requireDay(form['since'])
       return async (tx) => {
-        const email = await emailOf(tx, id)
+        const { email } = await requireUser(tx, id)
         if (since === null) await unmarkForm(tx, email)
         else requireDone('This form', await markForm(tx, email, { since, at: new Date() }))
       }

@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
+import { bearerIn } from '../../../platform/http/bearer.ts'
 import { isEqualInConstantTime } from '../../../platform/http/signed-cookies.ts'
 import { body, query } from '../../../platform/http/validate.ts'
 import { createPlaces } from '../../places.ts'
@@ -35,7 +36,7 @@ const fromEdge = createMiddleware<AppEnv>(async (c, next) => {
   const { edgeToken } = c.var.deps.config
   c.header('Cache-Control', 'no-store')
   if (edgeToken === null) return c.text('Not found', 404)
-  const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const sent = bearerIn(c.req.header('authorization'))
   if (sent === undefined || !isEqualInConstantTime(sent, edgeToken)) {
     c.header('WWW-Authenticate', 'Bearer realm="edge"')
     return c.text('Send EDGE_TOKEN as bearer token.', 401)
