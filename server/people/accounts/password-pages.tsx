@@ -1,15 +1,9 @@
-import {
-  EmailField,
-  Form,
-  type Hidden,
-  Note,
-  PasswordField,
-  Submit,
-} from '../../platform/html/form.tsx'
+import { EmailField, Form, type Hidden, PasswordField, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
+import { BackToSignIn, type Delivery, NoMailNote } from './page-parts.tsx'
 import type { View } from './sign-in-pages.tsx'
 
-type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }
+type ForgotProps = { view: View; delivery: Delivery }
 
 /**
  * Shows the form for a set-password link. If the server cannot send mail, the page says so before
@@ -43,11 +37,7 @@ export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
         {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once and expires in an hour.
       </p>
     </div>
-    <Note tone="plain">
-      {delivery === 'smtp'
-        ? 'No email? Check your spam folder, or try again later.'
-        : "This server can't send email yet. Contact support to get the link."}
-    </Note>
+    <NoMailNote delivery={delivery} />
     <BackToSignIn view={view} />
   </Page>
 )
@@ -79,12 +69,4 @@ export const InvalidKeyPage = ({ view }: { view: View }) => (
     </a>
     <BackToSignIn view={view} />
   </Page>
-)
-
-const BackToSignIn = ({ view }: { view: View }) => (
-  <div class="actions">
-    <a class="quiet" href={view.pageUrl('login')}>
-      Back to sign in
-    </a>
-  </div>
 )

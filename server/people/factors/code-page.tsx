@@ -1,4 +1,5 @@
 import { PasskeyForm } from './passkeys/passkey-form.tsx'
+import { BackToSignIn } from '../accounts/page-parts.tsx'
 import type { View } from '../accounts/sign-in-pages.tsx'
 import { Field, Form, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
@@ -57,12 +58,4 @@ export const CodeTooLatePage = ({ view }: { view: View }) => (
       Sign in
     </a>
   </Page>
-)
-
-const BackToSignIn = ({ view }: { view: View }) => (
-  <div class="actions">
-    <a class="quiet" href={view.pageUrl('login')}>
-      Back to sign in
-    </a>
-  </div>
 )

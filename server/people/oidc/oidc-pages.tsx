@@ -1,6 +1,7 @@
 import type { OidcSettings } from '../../platform/config/config-oidc.ts'
-import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
+import { EmailField, Form, Submit } from '../../platform/html/form.tsx'
 import { Page, ReadingPage } from '../../platform/html/layout.tsx'
+import { type Delivery, NoMailNote } from '../accounts/page-parts.tsx'
 import { AcceptTerms, type View } from '../accounts/sign-in-pages.tsx'
 import type { ProblemKind } from './oidc-problem.ts'
 
@@ -53,7 +54,7 @@ export const NewUserPage = ({ view, name, fixedEmail, hasTerms }: NewUserProps) 
   )
 }
 
-type MailProps = { view: View; delivery: 'smtp' | 'outbox' }
+type MailProps = { view: View; delivery: Delivery }
 
 /** Shows that a link was requested. The page is the same if the address has no account. */
 export const LinkMailedPage = ({ view, delivery }: MailProps) => (
@@ -65,11 +66,7 @@ export const LinkMailedPage = ({ view, delivery }: MailProps) => (
         {delivery === 'smtp' ? 'on its way' : 'ready'}. Open it in this browser within an hour.
       </p>
     </div>
-    <Note tone="plain">
-      {delivery === 'smtp'
-        ? 'No email? Check your spam folder, or try again later.'
-        : "This server can't send email yet. Contact support to get the link."}
-    </Note>
+    <NoMailNote delivery={delivery} />
   </Page>
 )
 

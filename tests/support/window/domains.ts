@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CustomDomain } from '#contract/domains.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
@@ -48,4 +48,12 @@ export const press = async (name: string) =>
 export async function choose({ domain }: CustomDomain, item: string) {
   await press(`More for ${domain}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+/** Returns queries for the row of a domain in the list. */
+export async function domainRow(name: string) {
+  const link = await screen.findByRole('link', { name })
+  const item = link.closest('li')
+  if (!item) throw new Error('no row')
+  return within(item)
 }

@@ -7,6 +7,7 @@ import {
   choose,
   editCall,
   LIST,
+  domainRow,
   press,
   serveDomains,
 } from '#support/window/domains.ts'
@@ -14,19 +15,13 @@ import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { act, hrefOf, screen, userEvent, within } from '#support/window/on-screen.ts'
+import { act, hrefOf, screen, userEvent } from '#support/window/on-screen.ts'
 import { DomainsScreen } from './domains-screen.tsx'
 
 signInPerTest()
 
 const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)
-const row = async (name: string) => {
-  const link = await screen.findByRole('link', { name })
-  const item = link.closest('li')
-  if (!item) throw new Error('no row')
-  return within(item)
-}
 
 test('without any it says what they are for, and one can be added (R-047, R-439)', async () => {
   serveDomains([])
@@ -105,7 +100,7 @@ const TOLD: Told[] = [
 test.each(TOLD)('%s is told in plain words (R-439)', async (_what, domain, label, texts) => {
   serveDomains([domain])
   await open()
-  const one = await row(domain.domain)
+  const one = await domainRow(domain.domain)
   expect(one.getByText(label)).toBeTruthy()
   for (const text of texts) expect(one.getByText(text)).toBeTruthy()
 })
@@ -131,7 +126,7 @@ test.each([
   const api = serveDomains([lost], { [checkCall(lost)]: started })
   await open()
   await user.click(await screen.findByRole('button', { name: 'Check lost.ana.example again' }))
-  const one = await row('lost.ana.example')
+  const one = await domainRow('lost.ana.example')
   expect(await one.findByText('Waiting for DNS')).toBeTruthy()
   api.change({ [LIST]: { results: [{ ...lost, status: 'active', problem: null }] } })
   await act(() => vi.advanceTimersByTimeAsync(2000))
@@ -148,8 +143,8 @@ test('one of them is for new links, and only one', async () => {
   await open()
   await choose(second, 'Use for new links')
   expect(await screen.findByText('New links begin with two.ana.example')).toBeTruthy()
-  expect((await row('two.ana.example')).getByText('Main, 0 links')).toBeTruthy()
-  expect((await row('one.ana.example')).getByText('0 links')).toBeTruthy()
+  expect((await domainRow('two.ana.example')).getByText('Main, 0 links')).toBeTruthy()
+  expect((await domainRow('one.ana.example')).getByText('0 links')).toBeTruthy()
   expect(api.sentTo(editCall(second))).toEqual([{ is_main: true }])
 })
 
@@ -157,12 +152,12 @@ test('offline there is the last copy, and nothing is sent', async () => {
   const domain = aDomain('lost.ana.example', { status: 'failed' })
   serveDomains([domain])
   const { unmount } = await open()
-  await row('lost.ana.example')
+  await domainRow('lost.ana.example')
   unmount()
   const api = fakeApi({ [LIST]: noConnection })
   const { store } = await open()
   showSavedCopy(store)
-  await row('lost.ana.example')
+  await domainRow('lost.ana.example')
   await press('Check lost.ana.example again')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.sentTo(checkCall(domain))).toEqual([])
@@ -174,11 +169,13 @@ test('a list that cannot be had says so and can be asked for again', async () =>
   expect(await screen.findByText('Couldn’t load your domains')).toBeTruthy()
   api.change({ [LIST]: { results: [active('links.ana.example')] } })
   await press('Try again')
-  expect(await row('links.ana.example')).toBeTruthy()
+  expect(await domainRow('links.ana.example')).toBeTruthy()
 })
 
 test('a problem that only a newer server knows is still one (offline 34)', async () => {
   serveDomains([{ ...aDomain('odd.ana.example'), problem: 'caa' as never }])
   await open()
-  expect((await row('odd.ana.example')).getByText(/^Its DNS did not answer yet\./)).toBeTruthy()
+  expect(
+    (await domainRow('odd.ana.example')).getByText(/^Its DNS did not answer yet\./),
+  ).toBeTruthy()
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { active, choose, LIST, removeCall, serveDomains } from '#support/window/domains.ts'
+import {
+  active,
+  choose,
+  domainRow,
+  LIST,
+  removeCall,
+  serveDomains,
+} from '#support/window/domains.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
@@ -10,12 +17,6 @@ signInPerTest()
 
 const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)
-const row = async (name: string) => {
-  const link = await screen.findByRole('link', { name })
-  const item = link.closest('li')
-  if (!item) throw new Error('no row')
-  return within(item)
-}
 const dialog = async () => within(await screen.findByRole('alertdialog'))
 
 test('one that no link uses is removed once that is confirmed (R-439)', async () => {
@@ -78,7 +79,7 @@ test('what the server knows of its links is said in its words, and the list is a
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy()
   await userEvent.click((await dialog()).getByRole('button', { name: 'Keep the domain' }))
-  expect((await row('links.ana.example')).getByText('1 link')).toBeTruthy()
+  expect((await domainRow('links.ana.example')).getByText('1 link')).toBeTruthy()
 })
 
 test('one that could not be removed stays, and that is said', async () => {

@@ -3,30 +3,27 @@ import { scheduleNewLinks } from '../../../../server/links/link-checks/rounds.ts
 import {
   makeOnlyDue,
   quickRound,
+  addCheckedPerson,
   checkOnly,
   checkOnlyTwice,
+  type CheckedPerson,
 } from '#support/server/links/link-health.ts'
-import { readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { html, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
+import type { Person } from '#support/server/people.ts'
+import { html, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import type { StoredLink } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 let site: ShopSite
 let ana: Person
+let linkTo: CheckedPerson['linkTo']
+let healthOf: CheckedPerson['healthOf']
 const server = await startTestServer()
 beforeEach(async () => {
-  ana = await signUp(server)
-  site = await startShopSite()
+  ;({ site, ana, linkTo, healthOf } = await addCheckedPerson(server))
   return () => site.stop()
 })
 
-const linkTo = (url: string, more: object = {}) =>
-  addLink(server, { userId: ana.uuid, name: 'Hats', url, host: new URL(url).host, ...more })
-
 const visits = () => site.paths().filter((path) => path?.startsWith('/hat'))
-const healthOf = async (link: StoredLink) =>
-  (await readLink(ana, { uuid: link.id })).health?.problem ?? null
 
 test('a page forbidden by robots.txt is not requested', async () => {
   site.put('/robots.txt', html('User-agent: *\nDisallow: /private', 'text/plain'))

@@ -3,32 +3,29 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LinkProblem } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
-import { changes, editLink, linkPath as apiPath, readLink, search } from '#support/server/links.ts'
+import { changes, editLink, linkPath as apiPath, search } from '#support/server/links.ts'
 import {
   passHealthDay,
   product,
+  addCheckedPerson,
   checkOnly,
   checkOnlyTwice,
+  type CheckedPerson,
 } from '#support/server/links/link-health.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
+import { html, redirectTo, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import type { StoredLink } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 let site: ShopSite
 let ana: Person
+let linkTo: CheckedPerson['linkTo']
+let healthOf: CheckedPerson['healthOf']
 const server = await startTestServer()
 beforeEach(async () => {
-  ana = await signUp(server)
-  site = await startShopSite()
+  ;({ site, ana, linkTo, healthOf } = await addCheckedPerson(server))
   return () => site.stop()
 })
-
-const linkTo = (url: string, more: object = {}) =>
-  addLink(server, { userId: ana.uuid, name: 'Hats', url, host: new URL(url).host, ...more })
-
-const healthOf = async (link: StoredLink) =>
-  (await readLink(ana, { uuid: link.id })).health?.problem ?? null
 
 /** Adds a link whose target is missing. */
 const goneHat = (more?: object) => linkTo(site.put('/hat', { status: 404 }), more)

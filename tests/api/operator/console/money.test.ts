@@ -11,7 +11,7 @@ import {
   addUnknownCall,
 } from '#support/server/staff/money-subjects.ts'
 import { act, picks, textOf } from '#support/server/staff/forms.ts'
-import { enterConsole } from '#support/server/staff/staff.ts'
+import { auditOf, enterNewFinance } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
@@ -19,10 +19,8 @@ const { sql } = server.deps
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
-let members = 0
-const enter = () => enterConsole(server, 'finance', `finance-${(members += 1)}@staff.example`)
-const entriesOf = (subject: string) => sql<{ action: string; who: string; after: unknown }[]>`
-  select action, who, after from audit_entries where subject = ${subject} order by position`
+const enter = () => enterNewFinance(server)
+const entriesOf = (subject: string) => auditOf(server, subject)
 
 describe('Orders', () => {
   test('several held orders are decided at once, each with its own entry', async () => {

@@ -5,7 +5,7 @@ import { moneyOf } from '#support/server/money/conversions.ts'
 import { requestsOf } from '#support/server/money/wallet.ts'
 import { addPayout } from '#support/server/staff/money-subjects.ts'
 import { act, picks, textOf } from '#support/server/staff/forms.ts'
-import { enterConsole } from '#support/server/staff/staff.ts'
+import { auditOf, enterNewFinance } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
@@ -13,10 +13,8 @@ const { sql } = server.deps
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
-let members = 0
-const enter = () => enterConsole(server, 'finance', `finance-${(members += 1)}@staff.example`)
-const entriesOf = (subject: string) => sql<{ action: string; who: string; after: unknown }[]>`
-  select action, who, after from audit_entries where subject = ${subject} order by position`
+const enter = () => enterNewFinance(server)
+const entriesOf = (subject: string) => auditOf(server, subject)
 
 test('payouts are approved, put into a batch, downloaded and recorded as paid once', async () => {
   const one = await addPayout(server, 25)

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  addSeller,
-  addShop,
-  moneyOf,
-  settleLater,
-  DAY_MS,
-} from '#support/server/money/conversions.ts'
-import { connectShop, type ShopEvent } from '#support/server/shops/connected-shop.ts'
+import { addShop, moneyOf, settleLater, DAY_MS } from '#support/server/money/conversions.ts'
+import { connectShop } from '#support/server/shops/connected-shop.ts'
 import {
   cancelled,
   created,
@@ -17,30 +11,11 @@ import {
   updated,
   type ShopifyOrder,
 } from '#support/server/shops/shopify.ts'
+import { addShopifyShop } from '#support/server/shops/shopify-shop.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
-const shop = await addShop(server, { name: 'Kitchen' })
-const shopify = await connectShop(server, shop, 'shopify')
-
-let orders = 820_982_911_946_154
-/** Returns a creator with a click, and the number of a new order. */
-async function seller(of = shop) {
-  orders += 10
-  const { ana, clickId, link } = await addSeller(server, of)
-  return { ana, clickId, link, id: orders }
-}
-
-/** Sends events one after the other, which are all accepted. Returns the newest entries of the log. */
-async function sendAll(events: ShopEvent[], to = shopify) {
-  const statuses = []
-  for (const event of events) statuses.push(await to.send(event))
-  expect(statuses).toEqual(events.map(() => 200))
-  return (await to.log()).slice(0, events.length).toReversed()
-}
-
-const outcomes = async (...args: Parameters<typeof sendAll>) =>
-  (await sendAll(...args)).map(({ outcome }) => outcome)
+const { seller, sendAll, outcomes } = await addShopifyShop(server)
 
 const BOTH = [
   { id: 1, price: '50.00', tax: '4.00' },

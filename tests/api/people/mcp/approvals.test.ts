@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Approval } from '#contract/developers/approvals.ts'
+import { addAssistant } from '#support/server/assistants.ts'
 import { addKey } from '#support/server/api-keys.ts'
 import { addLink } from '#support/server/links.ts'
 import {
@@ -19,9 +20,7 @@ let ana: Person
 let key: string
 let assistant: Assistant
 beforeEach(async () => {
-  ana = await signUp(server)
-  key = (await addKey(ana)).key
-  assistant = await connectAssistant(server, key)
+  ;({ ana, key, assistant } = await addAssistant(server))
 })
 afterEach(() => void vi.useRealTimers())
 

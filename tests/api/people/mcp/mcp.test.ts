@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
+import { addAssistant } from '#support/server/assistants.ts'
 import { addKey } from '#support/server/api-keys.ts'
 import { connectAssistant, type Assistant, type Called } from '#support/server/mcp.ts'
 import { addLink } from '#support/server/links.ts'
@@ -17,9 +18,7 @@ let ana: Person
 let key: string
 let assistant: Assistant
 beforeEach(async () => {
-  ana = await signUp(server)
-  key = (await addKey(ana)).key
-  assistant = await connectAssistant(server, key)
+  ;({ ana, key, assistant } = await addAssistant(server))
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -2,22 +2,13 @@ import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Condition, NewRule } from '#contract/rules/rules.ts'
 import type { TryAs, TryResult } from '#contract/rules/try.ts'
-import { countryFolder } from '#support/server/links/country-file.ts'
+import { startWithCountries } from '#support/server/links/country-server.ts'
 import { addLink, editLink, linkPath, type Refusal } from '#support/server/links.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startTestServer } from '#support/server/test-app.ts'
 
 const COUNTRIES = { DE: '198.51.100.7', JP: '198.51.100.207', '': '203.0.113.1' }
-const { file: geoipDb } = countryFolder({
-  '198.51.100.0/25': { country: { iso_code: 'DE' } },
-  '198.51.100.128/25': { country: { iso_code: 'JP' } },
-})
-const server = await startTestServer({
-  listen: true,
-  geoipDb,
-  trustedProxies: ['127.0.0.1', '::1'],
-})
+const server = await startWithCountries()
 
 const OWN = 'https://shop.example/pan'
 

@@ -1,12 +1,29 @@
 import { round } from '../../../../server/links/link-checks/rounds.ts'
-import { html } from '../hosts/shop-site.ts'
-import type { StoredLink } from './short-links.ts'
+import { html, startShopSite } from '../hosts/shop-site.ts'
+import { readLink } from '../links.ts'
+import { signUp } from '../people.ts'
+import { addLink, type StoredLink } from './short-links.ts'
 import type { TestServer } from '../test-app.ts'
 
 const { signal } = new AbortController()
 
 /** Runs a round without pauses between requests. */
 export const quickRound = ({ deps }: TestServer) => round(deps, signal, 0)
+
+/** Adds a user and a shop's site, and ways to add links and to read what their checks found. */
+export async function addCheckedPerson(server: TestServer) {
+  const ana = await signUp(server)
+  const site = await startShopSite()
+  return {
+    ana,
+    site,
+    linkTo: (url: string, more: object = {}) =>
+      addLink(server, { userId: ana.uuid, name: 'Hats', url, host: new URL(url).host, ...more }),
+    healthOf: async (link: StoredLink) =>
+      (await readLink(ana, { uuid: link.id })).health?.problem ?? null,
+  }
+}
+export type CheckedPerson = Awaited<ReturnType<typeof addCheckedPerson>>
 
 /** Makes only these links due. */
 export async function makeOnlyDue({ deps }: TestServer, links: StoredLink[]) {

@@ -62,6 +62,16 @@ export async function enterConsole(
   return acceptInvitation(server, await inviteMember(server, email, role), email)
 }
 
+let finance = 0
+/** Invites another member for money, who accepts at once. Needs fake dates. */
+export const enterNewFinance = (server: TestServer) =>
+  enterConsole(server, 'finance', `finance-${(finance += 1)}@staff.example`)
+
+/** Returns the audit entries of a subject, oldest first. */
+export const auditOf = ({ deps }: TestServer, subject: string) =>
+  deps.sql<{ action: string; who: string; after: unknown }[]>`
+    select action, who, after from audit_entries where subject = ${subject} order by position`
+
 type Known = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
 
 const read = async (response: Response): Promise<Answer> => ({

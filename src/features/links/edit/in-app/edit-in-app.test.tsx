@@ -2,24 +2,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { linksIndex } from '#live/mirror.ts'
-import { openEdit, save, tab } from '#support/window/edit-link.tsx'
-import { aLink, answers, type Respond } from '#support/window/links-server.ts'
+import { save } from '#support/window/edit-link.tsx'
+import { openSettings } from '#support/window/link-settings.tsx'
+import { answers } from '#support/window/links-server.ts'
 import { press, screen, waitFor } from '#support/window/on-screen.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
 
 signInPerTest()
-
-async function openSettings(more: Partial<ShortLink> = {}, respond?: Respond) {
-  const link = aLink('Oak lamp', more)
-  const app = await openEdit(link, respond && { respond })
-  await userEvent.click(await tab('Settings'))
-  const sent = async () => {
-    await userEvent.click(save())
-    await waitFor(() => expect(app.saves()).toHaveLength(1))
-    return app.saves()[0]?.body
-  }
-  return { ...app, link, sent }
-}
 
 const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const STOPPED: Partial<ShortLink> = {

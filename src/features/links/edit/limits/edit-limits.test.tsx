@@ -1,28 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
 import { refusing } from '#support/window/fake-api.ts'
-import { openEdit, save, tab } from '#support/window/edit-link.tsx'
-import { aLink, answers, type Respond } from '#support/window/links-server.ts'
+import { save, tab } from '#support/window/edit-link.tsx'
+import { openSettings } from '#support/window/link-settings.tsx'
+import { answers } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
 
 signInPerTest()
-
-async function openSettings(more: Partial<ShortLink> = {}, respond?: Respond) {
-  const link = aLink('Oak lamp', more)
-  const app = await openEdit(link, respond && { respond })
-  await userEvent.click(await tab('Settings'))
-  const sent = async () => {
-    await userEvent.click(save())
-    await waitFor(() => expect(app.saves()).toHaveLength(1))
-    return app.saves()[0]?.body
-  }
-  return { ...app, link, sent }
-}
 
 const input = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const starts = () => input(/^Starts/)
