@@ -5,7 +5,7 @@ import { sourceFiles } from './support/source-files.ts'
 
 const sheets = sourceFiles('src').filter((file) => file.endsWith('.css'))
 
-test('every width at which the layout changes stands in one table (R-625)', () => {
+test('breakpoints: all widths in media queries come from one table (R-625)', () => {
   expect(BREAKPOINTS).toEqual({
     desk: 993,
     modal: 769,
@@ -17,7 +17,7 @@ test('every width at which the layout changes stands in one table (R-625)', () =
   expect(own).toEqual([])
 })
 
-test('stylesheets name only breakpoints that exist', () => {
+test('stylesheets use only breakpoints of the table', () => {
   const names = sheets.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/@media \(--(\w+)\)/g)].map(([, name = '']) => name),
   )
@@ -25,7 +25,7 @@ test('stylesheets name only breakpoints that exist', () => {
   expect(names.filter((name) => !(name in BREAKPOINTS))).toEqual([])
 })
 
-test('colours have roles: a hex value stands in tokens.css only', () => {
+test('colours: only tokens.css contains hex values', () => {
   const own = sheets
     .filter((file) => !file.endsWith('/tokens.css'))
     .flatMap((file) =>
@@ -34,7 +34,7 @@ test('colours have roles: a hex value stands in tokens.css only', () => {
   expect(own).toEqual([])
 })
 
-test('every stylesheet of a component stands in a cascade layer', () => {
+test('every CSS module puts its rules into a cascade layer', () => {
   const modules = sheets.filter((file) => file.endsWith('.module.css'))
   const outside = modules.filter(
     (file) => !/^@layer (layout|components|screens) \{/.test(readFileSync(file, 'utf8')),
@@ -44,7 +44,7 @@ test('every stylesheet of a component stands in a cascade layer', () => {
 })
 
 // A single such rule makes the browser restyle every row of a long list whenever one is added.
-test('no rule is about whatever follows something else', () => {
+test('no rule selects any element after another (`+ *`, `~ :first-child`)', () => {
   const sweeping = sheets.flatMap((file) =>
     (readFileSync(file, 'utf8').match(/^.*[+~]\s*(?:\*|:).*$/gm) ?? [])
       .filter((line) => !line.includes('calc('))

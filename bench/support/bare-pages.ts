@@ -23,14 +23,14 @@ const FIRST = html(`<script src="/weight.js"></script><script>${DRAW}
 fetch('/data').then((answer) => answer.json()).then(({ results }) => draw(results.slice(0, ${ROWS}).map(({ name }) => name)))
 </script>`)
 
-const OPEN = `function opened(then) {
-  const asked = indexedDB.open('bare', 1)
-  asked.onupgradeneeded = () => asked.result.createObjectStore('rows', { keyPath: 'n' })
-  asked.onsuccess = () => then(asked.result)
+const OPEN = `function openStore(then) {
+  const request = indexedDB.open('bare', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'n' })
+  request.onsuccess = () => then(request.result)
 }`
 
 const SECOND = html(`<script>${DRAW}${OPEN}
-opened((db) => {
+openStore((db) => {
   const read = db.transaction('rows').objectStore('rows').getAll(null, ${ROWS})
   read.onsuccess = () => {
     if (read.result.length > 0) draw(read.result.map(({ name }) => name))
@@ -49,7 +49,7 @@ async function fill(db) {
 const WORKER = `
 addEventListener('install', (event) => event.waitUntil(caches.open('bare').then((cache) => cache.add('/second'))))
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
-addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request))))`
+addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((cached) => cached || fetch(event.request))))`
 
 export async function servePages(): Promise<BarePages> {
   let weight = ''

@@ -27,7 +27,7 @@ function recordCookies(): string[] {
   return written
 }
 
-test('a sign-in is three cookies, for 30 days, and a copy for the worker (R-098, R-102, R-641, D-73)', async () => {
+test('a sign-in writes three cookies for 30 days, and a copy for the worker (R-098, R-102, R-641, D-73)', async () => {
   const written = recordCookies()
   await saveSession(connection)
   expect(written).toHaveLength(3)
@@ -38,18 +38,18 @@ test('a sign-in is three cookies, for 30 days, and a copy for the worker (R-098,
   expect(await readStoredSession()).toEqual(session)
 })
 
-test('without the token cookie nobody is signed in (R-098)', async () => {
+test('without the token cookie the user is signed out (R-098)', async () => {
   await saveSession(connection)
   document.cookie = 'token=; Path=/; Max-Age=0'
   expect(readSession()).toBeNull()
 })
 
-test('a token that says nothing about its person is still a sign-in', async () => {
+test('a token without a user id still counts as a sign-in', async () => {
   await saveSession({ ...connection, jwt_token: 'rubbish' })
   expect(readSession()).toMatchObject({ token: 'tok=en;1', uuid: null })
 })
 
-test('a sign-out leaves no cookie of ours and nothing in the store (R-103, R-107)', async () => {
+test('a sign-out removes all cookies of the app and the stored session (R-103, R-107)', async () => {
   await saveSession(connection)
   document.cookie = 'ui_menu_collapsed=1; Path=/'
   await clearSession()
@@ -57,7 +57,7 @@ test('a sign-out leaves no cookie of ours and nothing in the store (R-103, R-107
   expect(await readStoredSession()).toBeNull()
 })
 
-test('the worker gets its copy back when the browser has dropped it (offline 8)', async () => {
+test('the worker gets its copy again after the browser deleted it (offline 8)', async () => {
   const ana = signInAs('ana')
   await forgetStoredSession()
   await shareSession()

@@ -29,7 +29,7 @@ function collectShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Fails with what has moved if the page was not steady. */
+/** Fails with the list of shifts if their sum is too large. */
 async function expectSteady(page: Page) {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
@@ -39,7 +39,7 @@ async function expectSteady(page: Page) {
 const answerTo = (page: Page, path: string) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === path)
 
-test('on Home nothing moves while blocks load', async ({ page, person, shop, signIn }) => {
+test('nothing on Home moves while its blocks load', async ({ page, person, shop, signIn }) => {
   for (const name of ['Oak lamp', 'Tin lamp', 'Red lamp']) await person.addLink(shop.product(name))
   await person.send('PATCH', '/v2/my/onboarding/', { finished: true, tasks_closed: true })
   await page.addInitScript(collectShifts)

@@ -16,8 +16,8 @@ async function sell(ana: Person, order: object) {
   const { link, clickId } = await selling(server, shop, ana)
   const orderId = `export-${++orders}`
   const call = { click_id: clickId, order_id: orderId, ...order }
-  const told = await tell(server, shop, call)
-  if (told.status !== 200) throw new Error(JSON.stringify(told))
+  const answer = await tell(server, shop, call)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   return { link, orderId }
 }
 

@@ -57,7 +57,7 @@ describe('connecting by a code', () => {
   })
 
   test.each(['instagram', 'facebook'] as const)(
-    'a code that %s does not know is refused on its field, and adds nothing (R-366, R-367)',
+    'a code unknown to %s gets an error at its field, and adds no account (R-366, R-367)',
     async (type) => {
       const { status, errors } = await addByCode(ana, type, {
         code: 'made-up',
