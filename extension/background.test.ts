@@ -89,7 +89,7 @@ test.each([
   expect(sent('/oauth/token')).toEqual([])
 })
 
-test('a result that nobody waits for is refused', async () => {
+test('an unexpected result is refused', async () => {
   const { sent, complete } = await load()
   await expect(complete(result({ code: 'abc', state: 'x' }))).rejects.toThrow(/Start the sign-in/)
   expect(sent('/oauth/token')).toEqual([])
@@ -111,7 +111,7 @@ test('the context menu opens a window for a page or a link', async () => {
   expect(addressOf()).toBe('https://shop.example/lamp?a=1&b=2')
 })
 
-test('a window reports that it was opened, and what was done in it', async () => {
+test('a window reports that it was opened and which actions were taken in it', async () => {
   const { browser, sent } = await load({ stored: { access: ACCESS } })
   const actions = () =>
     Promise.all(

@@ -26,7 +26,7 @@ test.each([
   for (const request of requests) expect(await request.json()).toMatchObject({ action: 'opened' })
 })
 
-test('a failed report disturbs nobody', async () => {
+test('a failed report has no consequences for the user', async () => {
   fakeExtension({ stored: { access: ACCESS } })
   fakeServer({ 'POST /v1/action_ext': Response.json({}, { status: 500 }) })
   await expect(report('opened')).resolves.toBeUndefined()

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.resetModules())
 
-test('shows the server, and signs out here and there', async () => {
+test('shows the server, and signs out in the extension and on the server', async () => {
   const browser = fakeExtension({ stored: { access: ACCESS } })
   const requests = fakeServer({
     'GET /.well-known/oauth-authorization-server': {

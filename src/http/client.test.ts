@@ -40,7 +40,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   )
 
-test('every call says who asks, with which version of which app, in JSON (R-120, R-121, R-122, R-123)', async () => {
+test('every call names the client, its app and version, and asks for JSON (R-120, R-121, R-122, R-123)', async () => {
   const asked = serve(() => answers.json({ result: aLink('a') }, 201))
   await createLink({ url: 'a.example' })
   const headers = asked[0]?.headers
@@ -61,16 +61,13 @@ test('signing in needs no token (R-097)', async () => {
 test.each([
   ['a 200 that says so', () => answers.json({ token: null, extended_status: 400 })],
   ['a 400', () => answers.json({}, 400)],
-])(
-  'a one-time token that is no good is an answer, not a failure: %s (D-08)',
-  async (_, respond) => {
-    serve(respond)
-    expect(await connect('used')).toMatchObject({ token: null, extended_status: 400 })
-    expect(announced).toEqual([])
-  },
-)
+])('an invalid one-time token is an answer, not a failure: %s (D-08)', async (_, respond) => {
+  serve(respond)
+  expect(await connect('used')).toMatchObject({ token: null, extended_status: 400 })
+  expect(announced).toEqual([])
+})
 
-test('v1 and v2 live below the endpoint root, which can be another host (R-127, R-128, R-134)', async () => {
+test('v1 and v2 are below the endpoint root, which can be another host (R-127, R-128, R-134)', async () => {
   setEndpointRoot('https://api.example/')
   const asked = serve((request) =>
     request.url.includes('/v1/')
@@ -98,7 +95,7 @@ test.each([
   ['a created link', () => createLink({ url: 'a' }), CREATED, CREATED],
   ['the next short code', () => nextShortCode(), { short_code: 'free' }, 'free'],
   ['a saved profile', () => saveProfile(PROFILE), PROFILE, PROFILE],
-])('%s comes in `result` and is unwrapped (R-126)', async (_, call, result, expected) => {
+])('%s is unwrapped from `result` (R-126)', async (_, call, result, expected) => {
   serve(() => answers.json({ result }, 201))
   expect(await call()).toEqual(expected)
 })
@@ -111,7 +108,7 @@ test('a failed call is one request and one announcement, also with Retry-After (
   expect(error).toMatchObject({ status: 503, retryAfter: 120, retryAfterHeader: '5' })
 })
 
-test('it carries status, statusText and data (R-131)', async () => {
+test('a failure has status, statusText and data (R-131)', async () => {
   serve(
     () =>
       new Response('{"detail":"x"}', {
@@ -140,13 +137,13 @@ test.each([
     () => new Response('{"resul', { headers: { 'Content-Type': 'application/json' } }),
   ],
   ['JSON of somebody else', () => answers.json({ hello: 'world' })],
-])('%s is no answer of ours (offline 11)', async (_, respond) => {
+])('%s is not treated as an answer of the API (offline 11)', async (_, respond) => {
   serve(respond)
   expect(await failure(getLink('x'))).toMatchObject({ status: 'unknown' })
   expect(announced).toHaveLength(1)
 })
 
-test('a quiet call tells only its caller (R-570, offline 35)', async () => {
+test('a quiet call reports failures only to its caller (R-570, offline 35)', async () => {
   for (const status of [401, 500, 503]) {
     serve(() => answers.json({}, status))
     expect(await failure(getLink('x', quiet))).toMatchObject({ status })
@@ -156,7 +153,7 @@ test('a quiet call tells only its caller (R-570, offline 35)', async () => {
   expect(announced).toEqual([])
 })
 
-test('a call that was taken back is ignored (R-125)', async () => {
+test('a cancelled call is not reported (R-125)', async () => {
   const asked = serve(
     ({ signal }) =>
       new Promise((_, reject) =>
@@ -174,7 +171,7 @@ test('a call that was taken back is ignored (R-125)', async () => {
   expect(outcomes).toEqual([])
 })
 
-test('any answer shows that the server can be reached, no answer that it may not', async () => {
+test('any answer means online, and a missing answer may mean offline', async () => {
   const outcomes: string[] = []
   onOutcome((outcome) => outcomes.push(outcome))
   serve(() => answers.json({}, 500))
@@ -186,7 +183,7 @@ test('any answer shows that the server can be reached, no answer that it may not
   expect(outcomes).toEqual(['reached', 'failed', 'failed'])
 })
 
-test('the first message of a field, from `errors` or from the top level (R-129, R-130)', () => {
+test('the first message of a field is read from `errors` or from the top level (R-129, R-130)', () => {
   const error = new ApiError(400, { data: { errors: { name: ['a', 'b'] }, file: ['too big'] } })
   expect(error.field('name')).toBe('a')
   expect(error.field('file')).toBe('too big')
@@ -194,7 +191,7 @@ test('the first message of a field, from `errors` or from the top level (R-129, 
   expect(new ApiError('unknown').field('name')).toBeUndefined()
 })
 
-test('a call without a body in its answer is no failure', async () => {
+test('an answer without a body is not a failure', async () => {
   const asked = serve(() => new Response(null, { status: 204 }))
   await logout()
   expect(new URL(asked[0]?.url ?? '').pathname).toBe('/v1/logout')
@@ -208,7 +205,7 @@ test('an upload stays multipart (R-124)', async () => {
   expect(asked[0]?.headers.get('Content-Type')).toMatch(/^multipart\/form-data; ?boundary=/)
 })
 
-test('an older server: missing fields have a value, unreadable rows hide no other (offline 34)', async () => {
+test('an older server: missing fields get defaults, and unreadable rows do not hide others (offline 34)', async () => {
   linksServer().instead(() => answers.json({ results: [{ uuid: aLink('x').uuid }, 'rubbish'] }))
   const page = await searchLinks({})
   expect(page).toMatchObject({ next: null, count: 0, cursor: '' })

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const EXACT = `mine ${JSON.stringify(FIRST)}`
 
-test('the first page of links is asked for once: the import takes the answer that is on its way', async () => {
+test('the first page of links is requested once: the import uses the early request', async () => {
   requestEarly(document.cookie, nothing)
   await vi.waitFor(() => expect(asked).toEqual([EXACT]))
   expect(await searchLinkIds(FIRST)).toMatchObject({ results: [], count: 0 })
@@ -40,7 +40,7 @@ test('the first page of links is asked for once: the import takes the answer tha
   expect(asked).toEqual([EXACT, EXACT])
 })
 
-test('nothing is asked early where there is a copy, or nobody is signed in', async () => {
+test('nothing is requested early if there is a local copy or no session', async () => {
   requestEarly(document.cookie, async () => true)
   await searchLinkIds(FIRST)
   expect(asked).toEqual([EXACT])
@@ -50,13 +50,13 @@ test('nothing is asked early where there is a copy, or nobody is signed in', asy
   expect(asked).toEqual([EXACT, EXACT])
 })
 
-test('a browser that cannot tell whether there is a copy asks as ever', async () => {
+test('a browser that cannot tell whether there is a local copy sends no early request', async () => {
   requestEarly(document.cookie, async () => Promise.reject(new TypeError('no databases()')))
   await searchLinkIds(FIRST)
   expect(asked).toEqual([EXACT])
 })
 
-test('another page, and another person, get answers of their own', async () => {
+test('other pages and other users get their own answers', async () => {
   requestEarly(document.cookie, nothing)
   await searchLinkIds({ page: 2, page_size: FIRST_PAGE_SIZE })
   expect(asked).toHaveLength(2)
@@ -66,7 +66,7 @@ test('another page, and another person, get answers of their own', async () => {
   expect(asked.at(-1)).toBe(`theirs ${JSON.stringify(FIRST)}`)
 })
 
-test('an early question that fails is asked again', async () => {
+test('a failed early request is repeated', async () => {
   respond = async () => {
     respond = async () => answers.json({ results: [], next: null, count: 0, cursor: 'c' })
     throw new TypeError('no network')

@@ -12,12 +12,12 @@ test.each([
   ['https://api.example', 'https://shop.example/a.jpg', 'https://shop.example/a.jpg'],
   ['https://api.example', 'data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['https://api.example', 'blob:https://app.example/1', 'blob:https://app.example/1'],
-])('below the root %j what the server calls %s is at %s (R-134)', (root, given, address) => {
+])('with the root %j the server’s path %s is at %s (R-134)', (root, given, address) => {
   setEndpointRoot(root)
   expect(serverAddress(given)).toBe(address)
 })
 
-test('a picture is cut by the host that has it, and its link still names none (R-134)', () => {
+test('pictures are resized by the host that has them, and their links have no host (R-134)', () => {
   setEndpointRoot('https://api.example')
   const link = { ...aLink('a'), image_url: '/cdn-cgi/image/crop=0;0;1;0.5/media/a.webp' }
   expect(thumbOf(link)).toMatch(

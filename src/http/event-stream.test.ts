@@ -10,7 +10,7 @@ function eventsOf(...chunks: string[]) {
 
 const STREAM = ': hello\n\nid: 4\nevent: message\ndata: {"a":1}\n\nid: 5\ndata: one\ndata: two\n\n'
 
-test('events are whole however their text is cut', () => {
+test('events are complete however their text is split', () => {
   const whole = eventsOf(STREAM)
   expect(whole).toEqual([
     { id: '4', type: 'message', data: '{"a":1}' },
@@ -20,7 +20,7 @@ test('events are whole however their text is cut', () => {
     expect(eventsOf(STREAM.slice(0, at), STREAM.slice(at))).toEqual(whole)
 })
 
-test('what has not ended, and what only keeps the line alive, is no event', () => {
+test('unfinished events and keep-alive comments are ignored', () => {
   expect(eventsOf(': 25 s\n\n', 'data: not yet\n')).toEqual([])
   expect(eventsOf('event: read\r\ndata: x\r\n\r\n')).toEqual([{ id: '', type: 'read', data: 'x' }])
 })

@@ -24,7 +24,7 @@ const failing = (name: string) => (): never => {
   throw Object.assign(new Error(name), { name })
 }
 
-test('without IndexedDB the list still comes from the network (offline 10)', async () => {
+test('without IndexedDB the list is loaded from the network (offline 10)', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(failing('UnknownError'))
   linksServer([aLink('a'), aLink('b')])
   openMirror()
@@ -34,7 +34,7 @@ test('without IndexedDB the list still comes from the network (offline 10)', asy
   expect(refreshing('links').error).toBeNull()
 })
 
-test('a sign-in that does not say whose it is still shows its links', async () => {
+test('a session without a user id shows its links', async () => {
   document.cookie = 'jwt_token=rubbish; Path=/'
   linksServer([aLink('a')])
   openMirror()
@@ -42,7 +42,7 @@ test('a sign-in that does not say whose it is still shows its links', async () =
   await vi.waitFor(() => expect(shown()).toBe(1))
 })
 
-test('an old tab that blocks the new version: network data within seconds (offline 9)', async () => {
+test('an old tab that blocks the new version: rows of the network within seconds (offline 9)', async () => {
   vi.spyOn(MirrorDb.prototype, 'open').mockReturnValue(
     new Promise(() => {}) as ReturnType<MirrorDb['open']>,
   )
@@ -73,7 +73,7 @@ function mockFailingDatabase() {
   return state
 }
 
-test('a lost connection to the database is opened once more, then given up (offline 10)', async () => {
+test('a lost database connection is reopened once, then given up (offline 10)', async () => {
   const state = mockFailingDatabase()
   linksServer([aLink('a')])
   openMirror()
@@ -93,7 +93,7 @@ test('a lost connection to the database is opened once more, then given up (offl
   expect(await storageFor(ana).keys('links')).toHaveLength(1)
 })
 
-test('a full disk: pictures go first, then the list goes on in memory, with one word about it (offline 7)', async () => {
+test('a full disk: pictures are deleted first, then the list continues in memory, with one message (offline 7)', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', {
     keys: async () => [],
@@ -110,7 +110,7 @@ test('a full disk: pictures go first, then the list goes on in memory, with one 
   await vi.waitFor(() => expect(shown()).toBe(2))
 })
 
-test('a newer version in another tab: this one lets go, asks to reload and writes nothing (offline 27)', async () => {
+test('a newer version in another tab: this one closes the database, asks to reload and writes nothing (offline 27)', async () => {
   linksServer([aLink('a')])
   openMirror()
   await revalidate('links')
@@ -129,7 +129,7 @@ test('a newer version in another tab: this one lets go, asks to reload and write
   newer.result.close()
 })
 
-test('dropped by the browser: the next visit makes one whole import, without doubles (offline 8)', async () => {
+test('after the browser deleted the data, the next visit makes one whole import without duplicates (offline 8)', async () => {
   const server = linksServer([aLink('a'), aLink('b')])
   await revalidate('links')
   closeMirror()

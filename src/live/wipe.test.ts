@@ -31,7 +31,7 @@ async function storeDataOfAna() {
   document.cookie = 'ui_menu_collapsed=1; Path=/'
 }
 
-test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too (R-107, R-604)', async () => {
+test('a sign-out leaves no session, rows, drafts or pictures, also offline (R-107, R-604)', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', {
     keys: async () => [IMAGE_CACHE, 'workbox-precache-v2'],
@@ -51,7 +51,7 @@ test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too
   expect(deleted).toEqual([IMAGE_CACHE])
 })
 
-test('what must outlive it stays: cookies that are not ours (D-12)', async () => {
+test('cookies of others stay after a sign-out (D-12)', async () => {
   document.cookie = 'unsupported_ok=1; Path=/'
   await storeDataOfAna()
   await wipeAll()
@@ -59,7 +59,7 @@ test('what must outlive it stays: cookies that are not ours (D-12)', async () =>
   document.cookie = 'unsupported_ok=; Path=/; Max-Age=0'
 })
 
-test('the next person finds nothing of the last (R-604)', async () => {
+test('the next user finds no data of the previous one (R-604)', async () => {
   await storeDataOfAna()
   await wipeAll()
   const ben = signInAs('ben')
@@ -71,7 +71,7 @@ test('the next person finds nothing of the last (R-604)', async () => {
   expect(await storageFor(ben).draft('create')).toBeUndefined()
 })
 
-test('a connection that will not close holds up the deletion, but the rows are gone (R-107)', async () => {
+test('a connection that does not close delays the deletion, but the rows are gone (R-107)', async () => {
   await storeDataOfAna()
   const stubborn = new MirrorDb(databaseName(ana))
   await stubborn.open()
@@ -85,7 +85,7 @@ test('a connection that will not close holds up the deletion, but the rows are g
   stubborn.close()
 }, 15_000)
 
-test('a database that cannot be emptied in time is kept with what was typed, when that is to be kept (D-105)', async () => {
+test('if drafts are to be kept, a database that cannot be emptied in time is kept with them (D-105)', async () => {
   await storeDataOfAna()
   const busy = new MirrorDb(databaseName(ana))
   const done = new AbortController()
@@ -100,7 +100,7 @@ test('a database that cannot be emptied in time is kept with what was typed, whe
   expect(await storageFor(ana).draft('create')).toEqual({ url: 'typed' })
 }, 15_000)
 
-test('a tab whose person was signed out by another one lets go of what they had (R-107)', async () => {
+test('a tab whose user was signed out in another one drops their data (R-107)', async () => {
   await storeDataOfAna()
   await dropUserData()
   expect(refreshing('links').checkedAt).toBeNull()
@@ -112,7 +112,7 @@ test('a tab whose person was signed out by another one lets go of what they had 
   expect(heldUp).toBe(false)
 })
 
-test('a database that a tab was opening while another one deleted it is not left behind (R-107)', async () => {
+test('a database that one tab opens while another deletes it is not left behind (R-107)', async () => {
   await storeDataOfAna()
   await clearSession()
   await Dexie.delete(databaseName(ana))
@@ -122,13 +122,13 @@ test('a database that a tab was opening while another one deleted it is not left
   expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
 })
 
-test('who has signed in again meanwhile keeps their rows', async () => {
+test('a user who signed in again meanwhile keeps their rows', async () => {
   await storeDataOfAna()
   await dropUserData()
   expect(await new MirrorDb(databaseName(ana)).links.count()).toBe(1)
 })
 
-test('the other tabs are told, this one is not', async () => {
+test('other tabs are notified, this one is not', async () => {
   await storeDataOfAna()
   const heard: unknown[] = []
   const otherTab = new BroadcastChannel('split-session')
@@ -149,7 +149,7 @@ test('the other tabs are told, this one is not', async () => {
 
 const shortPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('a page that Back brings up after a sign-out hears of it, and goes on with nothing (R-107, offline 37)', async () => {
+test('a page restored by Back after a sign-out is notified, and shows no data (R-107, offline 37)', async () => {
   const storage = storageFor(ana)
   await storage.list('links')
   const told = vi.fn<() => void>()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { render, screen, userEvent } from '#support/window/on-screen.ts'
 import { Button } from './button.tsx'
 
-test('a disabled button stays reachable, does nothing and submits nothing', async () => {
+test('a disabled button can be focused, does nothing and submits nothing', async () => {
   const click = vi.fn<() => void>()
   const submit = vi.fn<() => void>()
   render(

@@ -24,7 +24,7 @@ function mockSafari() {
   }
 }
 
-test('what has to be read first is promised to the clipboard within the touch', async () => {
+test('text that has to be loaded first is promised to the clipboard within the touch', async () => {
   const endTouch = mockSafari()
   const touchIsOver = new Promise<void>((resolve) => {
     setTimeout(resolve)
@@ -35,14 +35,14 @@ test('what has to be read first is promised to the clipboard within the touch', 
   expect(await navigator.clipboard.readText()).toBe('one\ntwo')
 })
 
-test('what cannot be read leaves the clipboard as it was', async () => {
+test('a text that fails to load leaves the clipboard unchanged', async () => {
   mockSafari()
   await navigator.clipboard.writeText('before')
   expect(await copyTextLater(Promise.reject(new Error('no rows')))).toBe(false)
   expect(await navigator.clipboard.readText()).toBe('before')
 })
 
-test('a browser that takes no promise is given the text when it is there', async () => {
+test('a browser without clipboard promises gets the text when it is loaded', async () => {
   vi.stubGlobal('ClipboardItem', undefined)
   expect(await copyTextLater(Promise.resolve('late'))).toBe(true)
   expect(await navigator.clipboard.readText()).toBe('late')

@@ -20,13 +20,13 @@ const press = (key: string, more: object) =>
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
-test.each(REPORTS)('a key of an input method is none of the app’s keys, %s', (_, report) => {
+test.each(REPORTS)('a key of an input method does not trigger keys of the app, %s', (_, report) => {
   for (const key of ['Enter', 'Escape', 'ArrowDown'])
     expect(keyOf(new KeyboardEvent('keydown', { key, ...report }))).toBe('Process')
   expect(keyOf(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13 }))).toBe('Enter')
 })
 
-test.each(REPORTS)('Escape leaves a dialog and a search as they are, %s', (_, report) => {
+test.each(REPORTS)('Escape does not close a dialog or clear a search, %s', (_, report) => {
   const close = vi.fn<() => void>()
   const change = vi.fn<(text: string) => void>()
   render(
@@ -55,7 +55,7 @@ test.each(REPORTS)('an arrow key does not change the tab, %s', (_, report) => {
   expect(select).toHaveBeenCalledWith('b')
 })
 
-test.each(REPORTS)('Enter and Escape have no effect of the browser’s own, %s', (_, report) => {
+test.each(REPORTS)('Enter and Escape have no default effect of the browser, %s', (_, report) => {
   stop = guardComposition()
   render(<input aria-label="Name" />)
   expect(press('Enter', report)).toBe(false)

@@ -15,7 +15,7 @@ const show = (Part: ReturnType<typeof lazyPart>) =>
     </QuietBoundary>,
   )
 
-test('it is fetched once, when it is drawn', async () => {
+test('a part is loaded once, when it is rendered', async () => {
   const load = vi.fn<() => Promise<typeof Page>>(async () => Page)
   const Part = lazyPart(load)
   expect(load).not.toHaveBeenCalled()
@@ -25,14 +25,14 @@ test('it is fetched once, when it is drawn', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('one that was fetched before draws at once', async () => {
+test('a part that was loaded before is rendered at once', async () => {
   const Part = lazyPart(async () => Page)
   await Part.preload()
   show(Part)
   expect(screen.getByText('Here')).toBeTruthy()
 })
 
-test('one that cannot be fetched leaves the rest alone, and is asked for again', async () => {
+test('a part that fails to load leaves the rest alone, and is loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const report = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', report)

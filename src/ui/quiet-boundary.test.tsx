@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-test('what failed is there as soon as the connection is back', () => {
+test('a failed part is loaded again when the connection returns', () => {
   show()
   expect(screen.queryByText('here')).toBeNull()
   broken = false
@@ -29,7 +29,7 @@ test('what failed is there as soon as the connection is back', () => {
   expect(screen.getByText('here')).toBeTruthy()
 })
 
-test('it is tried again by itself, each time later', () => {
+test('a failed part is retried with growing waits', () => {
   show()
   act(() => void vi.advanceTimersByTime(5000))
   broken = false

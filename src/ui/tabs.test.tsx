@@ -32,7 +32,7 @@ test('arrow keys move between tabs, and the panel is named by its tab', async ()
   expect(document.activeElement?.textContent).toBe('Preview')
 })
 
-test('a tab with refused fields says how many', () => {
+test('a tab with refused fields shows their number', () => {
   render(<Edit />)
   expect(screen.getByRole('img', { name: '1 error' })).toBeTruthy()
 })

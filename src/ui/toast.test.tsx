@@ -9,12 +9,12 @@ import { toast, TOAST_MS, ToastHost } from './toast.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => act(() => void vi.runOnlyPendingTimers()))
 
-test('the times are those of the specification (R-626, R-627)', () => {
+test('the durations are those of the specification (R-626, R-627)', () => {
   expect(TOAST_MS).toBe(SPEC_TOAST_MS)
   expect(COPIED_MS).toBe(SPEC_COPIED_MS)
 })
 
-test('a toast is announced, goes after 4000 ms, and a new one takes its place (R-186, R-626)', () => {
+test('a toast is announced, disappears after 4000 ms, and is replaced by a new one (R-186, R-626)', () => {
   render(<ToastHost />)
   const region = screen.getByRole('status')
   act(() => void toast('One'))
@@ -38,7 +38,7 @@ test('a toast stays while the pointer is on it', () => {
   expect(screen.queryByText('Hidden')).toBeNull()
 })
 
-test('a toast shows inside the dialog on top, where it can be read and heard', () => {
+test('a toast is shown inside the topmost dialog, where it can be read and heard', () => {
   render(
     <>
       <ToastHost />
@@ -51,7 +51,7 @@ test('a toast shows inside the dialog on top, where it can be read and heard', (
   expect(screen.getByRole('dialog').contains(screen.getByText('Saved'))).toBe(true)
 })
 
-test('a copy button copies, says Copied for two seconds, then its label again (R-627)', async () => {
+test('a copy button copies and says Copied for two seconds (R-627)', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
   render(<CopyButton variant="button" text="https://split.to/oak" label="Copy" />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
@@ -69,7 +69,7 @@ async function copy() {
   await act(() => vi.advanceTimersByTimeAsync(1))
 }
 
-test('a copy button that may not use the clipboard copies in the old way, or says that it could not', async () => {
+test('a copy button without clipboard access copies in the old way, or says that it failed', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
   const old = vi.fn<(command: string) => boolean>().mockReturnValueOnce(true).mockReturnValue(false)
   Object.assign(document, { execCommand: old })
@@ -88,7 +88,7 @@ test('a copy button that may not use the clipboard copies in the old way, or say
   expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
 })
 
-test('a question is answered by its buttons; Escape means no', async () => {
+test('a question is answered by its buttons, and Escape means no', async () => {
   render(<ConfirmHost />)
   let first: Promise<boolean> | undefined
   act(() => void (first = confirm('Leave?', { ok: 'OK', cancel: 'Cancel' })))

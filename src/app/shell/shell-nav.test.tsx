@@ -59,7 +59,7 @@ test('the side menu has the five places in their order (R-061)', async () => {
 })
 
 test.each([390, 1200])(
-  'at %i px Page leads elsewhere once there is a page (R-062)',
+  'at %i px Page leads to the user’s page if there is one (R-062)',
   async (width) => {
     const { store } = await shellAt('/splitlinks', width)
     expect(pageLink()).toBe('/splitpage')

@@ -40,18 +40,18 @@ test.each([
 })
 
 test.each(['xn--', 'xn--a', 'xn--99999999', 'xn---', 'xn--abc-.example'])(
-  'what is no valid label stays: %s',
+  'an invalid label is unchanged: %s',
   (host) => {
     expect(shownHost(host)).toBe(host)
   },
 )
 
-test('each label counts for itself, and a port stays', () => {
+test('each label is decided separately, and a port is kept', () => {
   const [safe, unsafe] = [domainToASCII('bücher'), domainToASCII('аррӏе')]
   expect(shownHost(`${unsafe}.${safe}.example:8443`)).toBe(`${unsafe}.bücher.example:8443`)
 })
 
-test('only a name that is a host is taken for one', () => {
+test('only a host name is treated as one', () => {
   expect(shownName(domainToASCII('bücher.example'))).toBe('bücher.example')
   expect(shownName('About xn--bcher-kva.example')).toBe('About xn--bcher-kva.example')
 })

@@ -37,7 +37,7 @@ test('the creator decides in the form of the link whether visitors see the newes
   expect(saves()[0]?.body).toMatchObject({ show_code: true, base: { show_code: false } })
 })
 
-test('without a code there is nothing to show', async () => {
+test('without a code, nothing is shown', async () => {
   await openEdit(aLink('Oak lamp'))
   expect(await screen.findByLabelText('Goes to')).toBeTruthy()
   expect(screen.queryByRole('switch', { name: /on your page/ })).toBeNull()

@@ -24,7 +24,7 @@ async function show(Screen: typeof HomeScreen, path: string, links = LINKS()) {
   return { links, ...(await renderWithDialog(<Screen />, path)) }
 }
 
-test('the list shows what links earned elsewhere apart from commissions, also offline', async () => {
+test('the list shows income from elsewhere apart from commissions, also offline', async () => {
   const { store } = await show(LinksScreen, '/links')
   showSavedCopy(store)
   const [mugs, lamp] = await screen.findAllByRole('listitem')

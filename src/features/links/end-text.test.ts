@@ -28,7 +28,7 @@ test.each([
 
 const friday = (hour: number) => new Date(2026, 4, 1, hour, 30).getTime()
 
-test('days are those of the calendar: Sunday is two days from any hour of Friday', () => {
+test('days are calendar days: Sunday is two days from any hour of Friday', () => {
   const sunday = [new Date(2026, 4, 3, 0, 1), new Date(2026, 4, 3, 23, 59)]
   for (const end of sunday) {
     expect(endText(end.getTime(), friday(0))).toBe('Ends in 2 days')
@@ -36,7 +36,7 @@ test('days are those of the calendar: Sunday is two days from any hour of Friday
   }
 })
 
-test('a text is looked at again just when it changes, and never once it has ended', () => {
+test('a text is updated exactly when it changes, and no longer after the end', () => {
   const lefts = [3 * DAY + HOUR, DAY + 5 * HOUR, 5 * HOUR + MINUTE, HOUR, 10 * MINUTE + 1, 1]
   for (const left of lefts) {
     const end = noon + left

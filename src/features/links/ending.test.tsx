@@ -11,7 +11,7 @@ const endingIn = (ms: number, more = {}) =>
   aLink('Oak lamp', { expires_at: new Date(Date.now() + ms).toISOString(), ...more })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a row follows the clock to the end of its link, and then rests', async () => {
+test('a row follows the clock until the end of its link, then stops', async () => {
   render(<Ending link={endingIn(25 * HOUR)} />)
   expect(screen.getByText('Ends in 1 day')).toBeTruthy()
   await pass(2 * HOUR)
@@ -23,7 +23,7 @@ test('a row follows the clock to the end of its link, and then rests', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('most links say nothing of an end, rows from before there was one neither', () => {
+test('links without an end show nothing, as do rows from older versions', () => {
   const { container } = render(
     <>
       <Ending link={aLink('Oak lamp', { expires_at: null })} />
@@ -35,13 +35,13 @@ test('most links say nothing of an end, rows from before there was one neither',
   expect(container.textContent).toBe('')
 })
 
-test('a blocked link is shown as that, ended or not', () => {
+test('a blocked link is shown as blocked, ended or not', () => {
   render(<Ending link={endingIn(-HOUR, { is_blocked: true })} />)
   expect(screen.getByText('Blocked')).toBeTruthy()
   expect(screen.queryByText('Ended')).toBeNull()
 })
 
-test('SHARE says of an ended or blocked link what becomes of people', () => {
+test('SHARE of an ended or blocked link says what visitors see', () => {
   const { rerender } = render(<ShareState link={endingIn(-HOUR)} />)
   expect(screen.getByRole('status').textContent).toContain('People see “This link has ended”.')
   const fallback_url = 'https://next.example/shop/'
@@ -51,7 +51,7 @@ test('SHARE says of an ended or blocked link what becomes of people', () => {
   expect(screen.getByRole('status').textContent).toContain('It does not redirect')
 })
 
-test('SHARE says of a link that is not open yet, or has no openings left, what people see', () => {
+test('SHARE of a link that has not started, or has no openings left, says what visitors see', () => {
   const starts_at = new Date(Date.now() + HOUR).toISOString()
   const { rerender } = render(<ShareState link={aLink('Oak lamp', { starts_at })} />)
   expect(screen.getByRole('status').textContent).toMatch(/^Opens .+ People see this time/)
@@ -63,7 +63,7 @@ test('SHARE says of a link that is not open yet, or has no openings left, what p
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('of a blocked link SHARE says why, by which rule, since when, and where to object', () => {
+test('SHARE of a blocked link shows why, by which rule, since when, and where to object', () => {
   const block = {
     why: 'It asks for card numbers.',
     rule: 'No phishing',

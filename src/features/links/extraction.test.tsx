@@ -29,7 +29,7 @@ async function pass(ms: number) {
 const polls = (server: ReturnType<typeof linksServer>) =>
   server.requests.filter(({ method }) => method === 'GET').length
 
-test('a row polls its link until the server says 100, quietly (R-217, D-26)', async () => {
+test('a row polls its link without messages until the server reports 100 (R-217, D-26)', async () => {
   const link = aLink('lamp', { meta_extraction_progress: 0 })
   const server = linksServer([link])
   const answered = [30, 60, 100]
@@ -43,7 +43,7 @@ test('a row polls its link until the server says 100, quietly (R-217, D-26)', as
   expect(polls(server)).toBe(3)
 })
 
-test('two that show one link poll it once, and nobody polls once both are gone (R-217)', async () => {
+test('two parts that show one link poll it once, and polling ends with both (R-217)', async () => {
   const link = aLink('lamp', { meta_extraction_progress: 10 })
   const server = linksServer([link])
   const row = render(<Progress link={link} />)
@@ -58,7 +58,7 @@ test('two that show one link poll it once, and nobody polls once both are gone (
   expect(polls(server)).toBe(2)
 })
 
-test('a poll that fails marks the row and raises no dialog (R-218)', async () => {
+test('a failed poll marks the row and opens no dialog (R-218)', async () => {
   const announced = recordFailures()
   const link = aLink('lamp', { meta_extraction_progress: 10 })
   const server = linksServer([link])
@@ -71,7 +71,7 @@ test('a poll that fails marks the row and raises no dialog (R-218)', async () =>
   expect(announced).toEqual([])
 })
 
-test('a row that scrolls away and back goes on where it was (R-225)', async () => {
+test('a row that scrolls out and back continues at its progress (R-225)', async () => {
   const link = aLink('lamp', { meta_extraction_progress: 0 })
   linksServer([link])
   const first = render(<Progress link={link} />)

@@ -47,7 +47,7 @@ test.each([
   expect(await gaps(from, 2)).toEqual([every, every])
 })
 
-test('the pace changes exactly at the border (R-221)', async () => {
+test('the pace changes exactly at the boundary (R-221)', async () => {
   expect(await gaps(19, 2)).toEqual([750, 1500])
 })
 
@@ -112,7 +112,7 @@ test('gives up five minutes after the beginning, not after the return (R-218)', 
   expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ failed: true }))
 })
 
-test('nothing is reported after it was stopped, and the poll under way is dropped (R-217)', async () => {
+test('nothing is reported after stopping, and a running poll is ignored (R-217)', async () => {
   let dropped = false
   const { seen, stop } = watch(0, (signal) => {
     signal.addEventListener('abort', () => (dropped = true))

@@ -7,7 +7,7 @@ test.each([
   [4120, '4,120 views in 30 days'],
   [1, '1 view in 30 days'],
   [0, 'No views in 30 days'],
-])('%i looks at a published page are told', (views_30d, text) => {
+])('%i views of a published page are shown', (views_30d, text) => {
   render(<PageAddress page={aPage({ views_30d })} />)
   expect(screen.getByText(text)).toBeTruthy()
 })
@@ -17,7 +17,7 @@ test.each([
   ['that is not published', { views_30d: 0, is_published: false }],
   ['that is blocked', { views_30d: 3, block }],
   ['in a copy of before, which does not know', {}],
-])('of a page %s none are told', (_, more) => {
+])('a page %s shows no number of views', (_, more) => {
   render(<PageAddress page={aPage(more)} />)
   expect(screen.queryByText(/in 30 days/)).toBeNull()
 })

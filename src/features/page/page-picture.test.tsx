@@ -106,7 +106,7 @@ test('without a cover there is no description field', async () => {
 test.each([
   ['a page', aPage(), true],
   ['none', null, false],
-])('the Page tab follows as soon as this screen knows of %s (R-062)', async (_, page, has_page) => {
+])('the Page tab is updated as soon as this screen loads %s (R-062)', async (_, page, has_page) => {
   const server = pageServer({ page })
   server.instead(refusing(/\/pages\/page\/$/, {}, 500))
   const { store } = await renderAt('/splitpage', '/splitpage', PageScreen)

@@ -43,7 +43,7 @@ const titles = () =>
   [...document.querySelectorAll('[data-held] a')].map(({ textContent }) => textContent)
 
 test.each(['/splitpage', '/splitpage-home'])(
-  '%s without a page offers to make one, and no dialog comes up (R-012, R-013, R-351, D-35)',
+  '%s without a page offers to create one, and shows no dialog (R-012, R-013, R-351, D-35)',
   async (address) => {
     const { store } = await open({}, address)
     const link = await screen.findByRole('link', { name: 'Create your page' })

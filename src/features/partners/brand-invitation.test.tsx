@@ -78,7 +78,7 @@ async function expectNotAsked(api: Api, path = '/splitlinks') {
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a brand that asks is named, with what it would see; accepting tells it (R-555)', async () => {
+test('the dialog names the brand and what it would see; accepting is sent to the server (R-555)', async () => {
   const { user, api } = await open()
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
   await expectTexts('P-7F3K9QAB', 'Ana Example')
@@ -89,7 +89,7 @@ test('a brand that asks is named, with what it would see; accepting tells it (R-
   expect(answered).toEqual(['/v2/my/unmasking/invitations/7/accept/'])
 })
 
-test('its cookie is kept for a year, for that invitation alone (D-62)', async () => {
+test('the cookie of an invitation lasts a year, for that invitation alone (D-62)', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   const { user } = await openAsked()
   await user.click(button('Don’t ask again'))
@@ -100,7 +100,7 @@ test('its cookie is kept for a year, for that invitation alone (D-62)', async ()
   written.mockRestore()
 })
 
-test('one that was dismissed stays away for good; the next brand may still ask (R-556, D-62)', async () => {
+test('a dismissed invitation never opens again; the next brand’s does (R-556, D-62)', async () => {
   const { user, unmount } = await openAsked()
   await user.click(button('Don’t ask again'))
   await isGone()
@@ -128,7 +128,7 @@ test('“Not now” keeps it closed for a day, also after the tab was closed', a
   await openAsked()
 })
 
-test('a clock that was a year ahead keeps it closed for no longer than a day', async () => {
+test('a clock that was a year ahead keeps it closed for at most a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const year = 365 * 24 * 60
   startVisit(year)
@@ -140,7 +140,7 @@ test('a clock that was a year ahead keeps it closed for no longer than a day', a
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
-test('“Not now” of one account does not count for another on this device', async () => {
+test('“Not now” of one account does not count for another one on this device', async () => {
   const { user, unmount } = await openAsked()
   await user.click(button('Not now'))
   unmount()
@@ -194,13 +194,13 @@ test.each([
   ['/splitlinks?onboarding=profileMode', 'the first steps'],
   ['/partners', 'R-558'],
   ['/partners/connections', 'R-558'],
-])('nothing comes up at %s (%s)', async (path) => {
+])('nothing opens at %s (%s)', async (path) => {
   const { api } = await open(path)
   await expectNotAsked(api, path.replace(/\?.*/, ''))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('nothing comes up over the first steps on Home', async () => {
+test('nothing opens over the first steps on Home', async () => {
   const onboarding = { step: 'profileMode', intro: false, tasks: false }
   const { api, store } = await open('/', '/', { onboarding })
   await screen.findByText('Drawn /')
@@ -210,12 +210,12 @@ test('nothing comes up over the first steps on Home', async () => {
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
-test.each(['/partners/chat', '/brand/b1'])('it does at %s', async (path) => {
+test.each(['/partners/chat', '/brand/b1'])('it opens at %s', async (path) => {
   await open(path)
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
-test('what already lies over a screen comes first', async () => {
+test('it does not open over another dialog', async () => {
   const over = document.createElement('dialog')
   over.setAttribute('open', '')
   document.body.append(over)

@@ -23,7 +23,7 @@ async function open(start: Parameters<typeof fakeInvitations>[0] = {}) {
 const KITCHEN = invitation(7, 'Sample Kitchen')
 const LIGHTS = invitation(8, 'Example Lights')
 
-test('an invitation says what the brand would see; accepting it connects (R-559)', async () => {
+test('an invitation shows what the brand would see, and accepting it connects (R-559)', async () => {
   const { store } = await open({ invitations: [KITCHEN, LIGHTS] })
   expect(await screen.findByRole('heading', { name: '2 invitations' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Connections 2' })).toBeTruthy()
@@ -37,7 +37,7 @@ test('an invitation says what the brand would see; accepting it connects (R-559)
   await waitFor(() => expect(store.get(invitationsAtom)).toBe(1))
 })
 
-test('an ignored one steps aside, and can be accepted from there (R-559, D-63)', async () => {
+test('an ignored invitation moves to its own list, and can be accepted there (R-559, D-63)', async () => {
   const { user } = await open({ invitations: [KITCHEN] })
   await press('Ignore Sample Kitchen')
   const fold = await screen.findByRole('button', { name: 'Ignored invitations 1' })
@@ -49,7 +49,7 @@ test('an ignored one steps aside, and can be accepted from there (R-559, D-63)',
   await waitFor(() => expect(screen.queryByRole('button', { name: /Ignored/ })).toBeNull())
 })
 
-test('ignored ones come page by page, so that none is out of reach (D-63)', async () => {
+test('ignored invitations are loaded page by page (D-63)', async () => {
   const many = Array.from({ length: 45 }, (_, n) =>
     invitation(100 + n, `Brand ${n}`, { status: 'ignored' }),
   )
@@ -68,7 +68,7 @@ const ask = async () => {
   return within(await screen.findByRole('alertdialog', { name: 'Remove Sample Kitchen?' }))
 }
 
-test('a connection is removed once what follows was said (R-559)', async () => {
+test('a connection is removed after the consequences were shown (R-559)', async () => {
   const connected = [
     { id: 7, organization: KITCHEN.inviting, connected_at: '2026-03-03T10:00:00.000Z' },
   ]
@@ -82,7 +82,7 @@ test('a connection is removed once what follows was said (R-559)', async () => {
   await expectTexts('No invitations yet', 'Sample Kitchen sees a number again.')
 })
 
-test('who has none reads what it is about, and whether new ones are accepted automatically', async () => {
+test('without connections the screen explains them, and shows whether new ones are accepted automatically', async () => {
   await open({ automatic: true })
   expect(await screen.findByText('No invitations yet')).toBeTruthy()
   const setting = screen.getByRole('link', { name: /Accept new ones automatically/ })
@@ -90,7 +90,7 @@ test('who has none reads what it is about, and whether new ones are accepted aut
   expect(await within(setting).findByText('On')).toBeTruthy()
 })
 
-test('without a connection the lists can be read, and nothing is answered', async () => {
+test('offline the lists can be read, and no answer is sent', async () => {
   const { api, store } = await open({ invitations: [KITCHEN] })
   await screen.findByRole('button', { name: 'Accept Sample Kitchen' })
   goOffline(store)

@@ -23,7 +23,7 @@ async function open() {
 const named = () => screen.findByRole('switch', { name: 'Accept new ones automatically' })
 const isOn = async () => (await named()).getAttribute('aria-checked') === 'true'
 
-test('the switch is kept by the server (R-459)', async () => {
+test('the switch is stored on the server (R-459)', async () => {
   const { user, api } = await open()
   expect(await isOn()).toBe(false)
   await user.click(await named())
@@ -33,7 +33,7 @@ test('the switch is kept by the server (R-459)', async () => {
   expect(await isOn()).toBe(true)
 })
 
-test('what could not be kept goes back, and says so', async () => {
+test('a switch that could not be stored goes back, with a message', async () => {
   const { user, api } = await open()
   api.change({ [PUT]: json({}, 500) })
   await user.click(await named())
@@ -41,7 +41,7 @@ test('what could not be kept goes back, and says so', async () => {
   await waitFor(async () => expect(await isOn()).toBe(false))
 })
 
-test('without a connection it is refused', async () => {
+test('offline the switch is refused', async () => {
   const { user, api, store } = await open()
   await named()
   goOffline(store)
@@ -51,7 +51,7 @@ test('without a connection it is refused', async () => {
   expect(await isOn()).toBe(false)
 })
 
-test('an address that names it scrolls to it (R-076)', async () => {
+test('an address with its name scrolls to it (R-076)', async () => {
   const scrolled: string[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this.id)

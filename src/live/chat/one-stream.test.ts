@@ -65,7 +65,7 @@ const advance = async (ms: number) => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('of two tabs one hears the stream, and both show what it says', async () => {
+test('of two tabs one receives the stream, and both show its events', async () => {
   const first = openTab()
   await expectConnections(1)
   const second = openTab()
@@ -76,7 +76,7 @@ test('of two tabs one hears the stream, and both show what it says', async () =>
   expect(stream.requests).toHaveLength(1)
 })
 
-test('the tab that heard it is closed: the other goes on after the last event', async () => {
+test('when the receiving tab is closed, the other continues after the last event', async () => {
   const first = openTab()
   await expectConnections(1)
   const second = openTab()
@@ -90,7 +90,7 @@ test('the tab that heard it is closed: the other goes on after the last event', 
   await vi.waitFor(() => expect(second.said()).toContain('To the second'), { timeout: 5000 })
 })
 
-test('a tab that is closed while it waits leaves the stream to the other', async () => {
+test('a tab closed while it waits leaves the stream to the other', async () => {
   const first = openTab()
   await expectConnections(1)
   const second = openTab()
@@ -101,7 +101,7 @@ test('a tab that is closed while it waits leaves the stream to the other', async
   expect(stream.requests).toHaveLength(1)
 })
 
-test('an event that brings nothing new is noted once', async () => {
+test('an event without news is stored once', async () => {
   const { chat } = openTab()
   await expectConnections(1)
   const written = rowsWritten('chatNotes')
@@ -112,7 +112,7 @@ test('an event that brings nothing new is noted once', async () => {
   expect(written()).toBe(2)
 })
 
-test('without Web Locks each tab has a stream of its own', async () => {
+test('without Web Locks each tab has its own stream', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   openTab()
   await expectConnections(1)
@@ -121,7 +121,7 @@ test('without Web Locks each tab has a stream of its own', async () => {
   expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(0)
 })
 
-test('a connection that says nothing is given up, and the next goes on after the last event', async () => {
+test('a silent connection is closed, and the next one continues after the last event', async () => {
   fakeTimeouts()
   const { chat } = openTab()
   await expectConnections(1)
@@ -141,7 +141,7 @@ test('a connection that says nothing is given up, and the next goes on after the
   expect(stream.requests[1]?.get('Last-Event-ID')).toBe('9')
 })
 
-test('a token that is refused is asked for anew; one that is good is kept', async () => {
+test('a refused token is requested again, and a valid one is kept', async () => {
   fakeTimeouts()
   openTab()
   await expectConnections(1)

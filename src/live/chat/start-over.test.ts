@@ -55,7 +55,7 @@ function restoreServer() {
   server.messages.splice(1, 3, aMessage(2, { text: 'Said after the restore' }))
 }
 
-test('a server that went back to an earlier day has its chat read whole, and what waits is sent to it', async () => {
+test('after the server was restored from a backup, its chat is loaded whole and waiting messages are sent', async () => {
   await (await chat.storage()).putNote('reads', { [KITCHEN]: 4 })
   await sendInOrder(KITCHEN, { text: 'Typed in a tunnel' }, 'a message')
   restoreServer()
@@ -77,7 +77,7 @@ test('a server that went back to an earlier day has its chat read whole, and wha
   await expect.poll(() => pageOutbox()?.entries()).toEqual([])
 })
 
-test('another tab, which hears no stream, shows the same', async () => {
+test('another tab without a stream shows the same', async () => {
   const other = new Chat(chat.uuid)
   other.open(KITCHEN)
   const texts = () => other.thread(KITCHEN)?.messages.map(({ text }) => text)
@@ -91,7 +91,7 @@ test('another tab, which hears no stream, shows the same', async () => {
   other.close()
 })
 
-test('as long as that cannot be read, what is kept stays, and the next connection begins with it again', async () => {
+test('until that can be loaded, the local copy stays, and the next connection starts with it again', async () => {
   isDown = true
   restoreServer()
   stream.say('resync', { whole: true }, '3.0badc0de')
@@ -103,7 +103,7 @@ test('as long as that cannot be read, what is kept stays, and the next connectio
   await expectTexts('Message 1', 'Said after the restore')
 })
 
-test('what was only missed leaves what is kept, and adds to it', async () => {
+test('missed messages are added to the local copy', async () => {
   server.messages.push(aMessage(5))
   stream.say('resync', { whole: false }, '3000')
   await expectTexts('Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5')

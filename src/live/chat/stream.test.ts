@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryDelayMs } from './stream.ts'
 
-test('each failure is followed by a longer rest, up to a limit, and no two browsers rest alike', () => {
+test('waits grow after each failure up to a limit, and differ between browsers', () => {
   expect([1, 2, 3, 4, 5, 6, 9].map((failures) => retryDelayMs(failures, () => 1))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])

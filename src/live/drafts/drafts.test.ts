@@ -17,13 +17,13 @@ type Typed = { url: string }
 const open = (name = 'create') => renderHook(() => useDraft<Typed>(name))
 const valueOf = ({ result }: ReturnType<typeof open>) => result.current[0]
 
-test('a form starts with no draft, and knows when that is sure (D-105)', async () => {
+test('a form starts without a draft once that is certain (D-105)', async () => {
   const form = open()
   expect(valueOf(form)).toBeUndefined()
   await waitFor(() => expect(valueOf(form)).toBeNull())
 })
 
-test('what was typed is there when the form opens again, at once and after a reload (D-105)', async () => {
+test('typed values are restored when the form opens again, at once and after a reload (D-105)', async () => {
   const form = open()
   await waitFor(() => expect(valueOf(form)).toBeNull())
   act(() => form.result.current[1]({ url: 'half an addr' }))
@@ -35,7 +35,7 @@ test('what was typed is there when the form opens again, at once and after a rel
   await waitFor(() => expect(valueOf(afterReload)).toEqual({ url: 'half an addr' }))
 })
 
-test('a draft that is saved or discarded does not come back (D-105)', async () => {
+test('a saved or discarded draft is not restored (D-105)', async () => {
   const form = open()
   act(() => form.result.current[1]({ url: 'typed' }))
   act(() => form.result.current[2]())
@@ -45,14 +45,14 @@ test('a draft that is saved or discarded does not come back (D-105)', async () =
   await waitFor(() => expect(valueOf(again)).toBeNull())
 })
 
-test('each form has its own', async () => {
+test('each form has its own draft', async () => {
   const form = open('create')
   act(() => form.result.current[1]({ url: 'typed' }))
   const other = open('edit')
   await waitFor(() => expect(valueOf(other)).toBeNull())
 })
 
-test('the next person does not see it (R-604)', async () => {
+test('the next user does not see the draft (R-604)', async () => {
   const form = open()
   act(() => form.result.current[1]({ url: 'typed' }))
   form.unmount()
@@ -73,7 +73,7 @@ function delayRead() {
   return (detail: unknown) => held.dispatchEvent(new CustomEvent('read', { detail }))
 }
 
-test('a form can be filled in when the device never says whether there is a draft (D-105)', async () => {
+test('a form can be filled in even if the device never answers whether there is a draft (D-105)', async () => {
   vi.useFakeTimers()
   try {
     delayRead()
@@ -90,7 +90,7 @@ test('a form can be filled in when the device never says whether there is a draf
 test.each([
   ['comes up', false, 'from before'],
   ['does not come up over what was typed since', true, 'typed since'],
-])('a draft that is read late %s (D-105)', async (_, types, url) => {
+])('a draft that is loaded late %s (D-105)', async (_, types, url) => {
   vi.useFakeTimers()
   try {
     const read = delayRead()
@@ -115,7 +115,7 @@ async function upgradeElsewhere() {
   newer.result.close()
 }
 
-test('what is typed while a newer version has the database survives the reload (offline 27)', async () => {
+test('values typed while a newer version uses the database survive the reload (offline 27)', async () => {
   const form = open()
   await waitFor(() => expect(valueOf(form)).toBeNull())
   await upgradeElsewhere()
@@ -128,7 +128,7 @@ test('what is typed while a newer version has the database survives the reload (
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('what is kept in the tab goes with a sign-out, and stays for the same person (R-604, D-105)', async () => {
+test('drafts kept in the tab are deleted by a sign-out, and stay for the same user (R-604, D-105)', async () => {
   await upgradeElsewhere()
   const form = open()
   await waitFor(() => expect(valueOf(form)).toBeNull())

@@ -35,7 +35,7 @@ async function makeLink(name: string): Promise<string> {
   return link
 }
 
-test('a browser that closes the outbox does not keep what is made after it off the screen (D-75, offline 9)', async () => {
+test('links created after the browser closed the outbox are shown (D-75, offline 9)', async () => {
   const before = await makeLink('before')
   await expect.poll(() => linksIndex().ids({})).toEqual([before])
   // Happens when another tab opens a newer version of the database, or the browser loses it.
@@ -47,7 +47,7 @@ test('a browser that closes the outbox does not keep what is made after it off t
   await expect.poll(() => linksIndex().ids({})?.toSorted()).toEqual([before, after].toSorted())
 })
 
-test('what another version wrote down, and this one cannot show, hides nothing else and is still known to wait (D-75, offline 34)', async () => {
+test('a change written by another version, which this one cannot show, hides nothing and still counts as waiting (D-75, offline 34)', async () => {
   const outbox = pageOutbox()
   const strange = {
     kind: 'create-link',
@@ -70,7 +70,7 @@ test('what another version wrote down, and this one cannot show, hides nothing e
   ])
 })
 
-test('a server that went back to an earlier day has its list read whole, and what waits is sent to it', async () => {
+test('after the server was restored from a backup, its list is loaded whole and waiting changes are sent', async () => {
   const [kept, lost] = [aLink('kept'), aLink('lost')]
   const server = linksServer([kept, lost])
   await revalidate('links')
@@ -101,7 +101,7 @@ const say = (text: string) =>
     text,
   )
 
-test('what is taken back while another tab ends its run frees those behind it at once (D-75, offline 28)', async () => {
+test('discarding a change while another tab ends its run releases those behind it at once (D-75, offline 28)', async () => {
   const sent: unknown[] = []
   const refused = json({ errors: { text: ['Too many at once.'] } }, 400)
   chatServer([], {

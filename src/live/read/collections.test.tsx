@@ -43,7 +43,7 @@ function Names() {
   return <p>{list.rows.map((row) => row.name).join(' ')}</p>
 }
 
-test('not loaded, empty and rows of collections never look alike (R-256, R-601)', async () => {
+test('not loaded, empty and rows of collections look different (R-256, R-601)', async () => {
   const server = collectionsServer()
   const answer = deferred<Response>()
   server.instead(() => answer.promise)
@@ -60,7 +60,7 @@ test('not loaded, empty and rows of collections never look alike (R-256, R-601)'
   expect(await screen.findByText('Kitchen Bedroom')).toBeTruthy()
 })
 
-test('the copy of collections is read first, without a connection too (R-256)', async () => {
+test('the local copy of collections is shown first, also offline (R-256)', async () => {
   const server = collectionsServer([], [aCollection('Bedroom')])
   await revalidate('collections')
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -68,7 +68,7 @@ test('the copy of collections is read first, without a connection too (R-256)', 
   expect(await screen.findByText('Bedroom')).toBeTruthy()
 })
 
-test('they are on the device before a screen shows them, and asked for again only after minutes (R-256)', async () => {
+test('collections are loaded before a screen shows them, and again only after minutes (R-256)', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const server = collectionsServer([], [aCollection('Bedroom')])
   await mirrorCollections()
@@ -85,7 +85,7 @@ test('they are on the device before a screen shows them, and asked for again onl
   expect(server.requests).toHaveLength(asked + 1)
 })
 
-test('a deleted collection vanishes, a renamed one has its new name, with one small request (R-600)', async () => {
+test('a deleted collection disappears and a renamed one is updated, with one small request (R-600)', async () => {
   const [bedroom, kitchen] = [aCollection('Bedroom'), aCollection('Kitchen')]
   const server = collectionsServer([], [bedroom, kitchen])
   await revalidate('collections')
@@ -97,7 +97,7 @@ test('a deleted collection vanishes, a renamed one has its new name, with one sm
   expect(deltas(server.requests)).toHaveLength(1)
 })
 
-test('hundreds of collections are walked through whole, in pages of a hundred (R-600)', async () => {
+test('hundreds of collections are loaded completely, in pages of a hundred (R-600)', async () => {
   const many = Array.from({ length: 230 }, (_, i) => aCollection(`Shelf ${i}`))
   const server = collectionsServer([], many)
   await revalidate('collections')
@@ -106,7 +106,7 @@ test('hundreds of collections are walked through whole, in pages of a hundred (R
   expect(sizes).toEqual(['18', '100', '100', '100', null])
 })
 
-test('what a verb answers is in the mirror before its caller goes on (R-600)', async () => {
+test('the answer to a write is in the mirror before its caller continues (R-600)', async () => {
   const lamp = aLink('Lamp')
   collectionsServer([lamp])
   await revalidate('collections')
@@ -121,7 +121,7 @@ test('what a verb answers is in the mirror before its caller goes on (R-600)', a
   expect(await stored()).toEqual([])
 })
 
-test('a collection that the server no longer has leaves the mirror, whatever was asked of it (R-600)', async () => {
+test('a collection that the server no longer has is removed from the mirror after any request about it (R-600)', async () => {
   const shelf = aCollection('Shelf')
   const server = collectionsServer([], [shelf])
   for (const ask of [
@@ -141,7 +141,7 @@ test('a collection that the server no longer has leaves the mirror, whatever was
   }
 })
 
-test("a page of a collection's links is kept as links, and nothing of it as collections (R-600)", async () => {
+test("a page of a collection's links is stored as links, not as collections (R-600)", async () => {
   const lamp = aLink('Lamp')
   const shelf = aCollection('Shelf', { link_uuids: [lamp.uuid] })
   collectionsServer([lamp], [shelf])
@@ -150,7 +150,7 @@ test("a page of a collection's links is kept as links, and nothing of it as coll
   expect(await stored()).toEqual([])
 })
 
-test('a smart collection follows its rule as links change, with no word from the server (D-30, R-249)', async () => {
+test('a smart collection follows its rule when links change, without the server (D-30, R-249)', async () => {
   const [lamp, sofa] = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
   const gifts = aSmartCollection('Gifts', { tags: ['gift'] })
   const server = collectionsServer([lamp, sofa], [gifts])
@@ -163,7 +163,7 @@ test('a smart collection follows its rule as links change, with no word from the
   await waitFor(() => expect(result.current).toEqual([sofa.uuid, lamp.uuid]))
 })
 
-test('before every link is on the device it does not claim to know what a rule holds (D-30, R-601)', async () => {
+test('before all links are on the device, the links of a rule are unknown (D-30, R-601)', async () => {
   const lamp = aLink('Lamp', { tags: ['gift'] })
   const gifts = aSmartCollection('Gifts', { tags: ['gift'] })
   const server = collectionsServer([lamp], [{ ...gifts, link_count: 1 }])
@@ -179,7 +179,7 @@ test('before every link is on the device it does not claim to know what a rule h
   await waitFor(() => expect(result.current).toEqual([[lamp.uuid], 1]))
 })
 
-test('a preview shows the pictures that the links have now (R-230)', async () => {
+test('a preview shows the links’ current pictures (R-230)', async () => {
   const lamp = aLink('Lamp', { image_url: '/media/old' })
   const shelf = aCollection('Shelf', {
     link_uuids: [lamp.uuid],
@@ -194,7 +194,7 @@ test('a preview shows the pictures that the links have now (R-230)', async () =>
   await waitFor(() => expect(result.current.pictures).toEqual(['/media/new']))
 })
 
-test("one person's collections are gone for the next (R-604)", async () => {
+test('the next user sees no collections of the previous one (R-604)', async () => {
   collectionsServer([], [aCollection('Private')])
   await revalidate('collections')
   const view = render(<Names />)
@@ -208,7 +208,7 @@ test("one person's collections are gone for the next (R-604)", async () => {
   expect(screen.queryByText('Private')).toBeNull()
 })
 
-test('a copy made before collections were kept is opened as it is, links and all (R-600)', async () => {
+test('a database from before collections opens with its links (R-600)', async () => {
   await wipeAll()
   const uuid = signInAs('ana')
   const link = { ...aLink('Lamp'), list: 'links' }

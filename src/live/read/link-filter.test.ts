@@ -29,17 +29,17 @@ test.each([
   [{ network: 'in' as const }, ['Lamp']],
   [{ network: 'out' as const }, ['Sofa', 'Mug']],
   [{ collection: 'Bedroom', domain: 'b.example' }, ['Sofa']],
-])('the filter %o leaves what fits all of it (A-025)', (filter, names) => {
+])('the filter %o returns links that match all of it (A-025)', (filter, names) => {
   expect(found(filter)).toEqual(names)
 })
 
-test('a filter that asks for nothing is none', () => {
+test('an empty filter is no filter', () => {
   expect(isFiltered(NO_FILTER)).toBe(false)
   expect(isFiltered({ ...NO_FILTER, tags: ['gift'] })).toBe(true)
   expect(isFiltered({ ...NO_FILTER, network: 'out' })).toBe(true)
 })
 
-test('what links can be filtered by is counted, the commonest first', () => {
+test('filter values are counted, the most frequent first', () => {
   expect(countFacets(entries)).toEqual({
     tags: [
       { name: 'gift', count: 2 },

@@ -12,7 +12,7 @@ const entriesOf = (...links: (typeof older)[]) =>
   new Map(links.map((link) => [link.uuid, entryOf(link)]))
 const query = { q: '', hidden: false, ordering: '-created', filter: NO_FILTER } as const
 
-test('what screens asked for is known of the next state before they ask again', () => {
+test('values that screens requested are computed for the next state in advance', () => {
   const before = createSnapshot(entriesOf(older))
   expect(before.ids(query)).toEqual([older.uuid])
   expect(before.facets('links').tags).toEqual([{ name: 'lamp', count: 1 }])
@@ -28,7 +28,7 @@ test('what screens asked for is known of the next state before they ask again', 
   expect(next.totals('links')).toEqual({ links: 2, clicks: 5, earned: 0, elsewhere: 0 })
 })
 
-test('nothing is computed that no screen asked for', () => {
+test('values that no screen requested are not computed', () => {
   const before = createSnapshot(entriesOf(older))
   expect(before.stepsFor(createSnapshot(entriesOf(newer)))).toEqual([])
 })

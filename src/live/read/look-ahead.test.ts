@@ -3,7 +3,7 @@ import { aLink } from '#support/window/links-server.ts'
 import { LinksIndex } from './links-index.ts'
 import { MemoryStorage } from '#mirror/store/memory-storage.ts'
 
-test('what is about to be asked for is found and read beforehand', async () => {
+test('rows that will be needed next are loaded in advance', async () => {
   const storage = new MemoryStorage()
   const sofa = aLink('Velvet sofa', { created_at: '2020-01-01T00:00:00.000Z' })
   await storage.save([sofa, ...Array.from({ length: 300 }, (_, i) => aLink(`Lamp ${i}`))])

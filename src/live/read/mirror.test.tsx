@@ -28,7 +28,7 @@ function Names() {
   return <p>{rows.map((row) => row?.name ?? '…').join(' ')}</p>
 }
 
-test('not loaded, empty and rows never look alike (R-601)', async () => {
+test('not loaded, empty and rows look different (R-601)', async () => {
   const server = linksServer()
   const answer = deferred<Response>()
   server.instead(() => answer.promise)
@@ -44,7 +44,7 @@ test('not loaded, empty and rows never look alike (R-601)', async () => {
   expect(await screen.findByText('first')).toBeTruthy()
 })
 
-test('a first import never passes through "empty" (R-601)', async () => {
+test('a first import is never shown as "empty" (R-601)', async () => {
   linksServer([aLink('old'), aLink('new')])
   const seen = new Set<string>()
   const { container } = render(<Names />)
@@ -54,7 +54,7 @@ test('a first import never passes through "empty" (R-601)', async () => {
   expect(seen).not.toContain('empty')
 })
 
-test('the copy shows at once, the fresh list after (R-188, R-601)', async () => {
+test('the local copy is shown at once, then the fresh list (R-188, R-601)', async () => {
   const link = aLink('as it was')
   const server = linksServer([link])
   await revalidate('links')
@@ -69,7 +69,7 @@ test('the copy shows at once, the fresh list after (R-188, R-601)', async () => 
   expect(await screen.findByText('as it is')).toBeTruthy()
 })
 
-test('hidden and deleted rows leave after a revalidation (R-602)', async () => {
+test('hidden and deleted rows disappear after a revalidation (R-602)', async () => {
   const [stays, hides, goes] = [aLink('stays'), aLink('hides'), aLink('goes')]
   const server = linksServer([stays, hides, goes])
   await revalidate('links')
@@ -85,7 +85,7 @@ test('hidden and deleted rows leave after a revalidation (R-602)', async () => {
   expect(await storage.keys('hiddenLinks')).toEqual([hides.uuid])
 })
 
-test('nothing changed costs one request and no database write (delta contract)', async () => {
+test('without changes, a revalidation is one request and no database write (delta contract)', async () => {
   const server = linksServer([aLink('a'), aLink('b')])
   await revalidate('links')
   server.requests.length = 0
@@ -100,7 +100,7 @@ test('nothing changed costs one request and no database write (delta contract)',
   Dexie.on.storagemutated.unsubscribe(written)
 })
 
-test('a cursor that is too old means the whole list again, and rows nobody saw go (delta contract)', async () => {
+test('an outdated cursor loads the whole list, and removes rows that it does not contain (delta contract)', async () => {
   const [stays, goes] = [aLink('stays'), aLink('goes')]
   const server = linksServer([stays, goes])
   await revalidate('links')
@@ -113,7 +113,7 @@ test('a cursor that is too old means the whole list again, and rows nobody saw g
   expect(await names()).toEqual(['stays'])
 })
 
-test('a list last right a day ago is fetched whole (D-76)', async () => {
+test('a list that was synced more than a day ago is loaded whole (D-76)', async () => {
   const server = linksServer([aLink('a')])
   await revalidate('links')
   server.requests.length = 0
@@ -123,7 +123,7 @@ test('a list last right a day ago is fetched whole (D-76)', async () => {
   expect(server.requests.map(({ body }) => 'since' in body)).toEqual([false])
 })
 
-test('a failed refresh keeps the rows, tells nobody, and is there to see (offline 35)', async () => {
+test('a failed refresh keeps the rows, opens no dialog, and is visible (offline 35)', async () => {
   const server = linksServer([aLink('kept')])
   await revalidate('links')
   for (const status of [503, 401, 500]) {
@@ -136,13 +136,13 @@ test('a failed refresh keeps the rows, tells nobody, and is there to see (offlin
   expect(await names()).toEqual(['kept'])
 })
 
-test('without any copy the failure is announced (R-568)', async () => {
+test('without a local copy the failure is announced (R-568)', async () => {
   linksServer().instead(() => answers.json({ retry_after: 120 }, 503))
   await revalidate('links')
   expect(announced).toEqual([503])
 })
 
-test("a captive portal's page is no answer: nothing stored, nothing lost (offline 11)", async () => {
+test('the page of a captive portal is not an answer: nothing is stored or lost (offline 11)', async () => {
   const server = linksServer([aLink('kept')])
   await revalidate('links')
   server.instead(() => answers.captivePortal())
@@ -151,7 +151,7 @@ test("a captive portal's page is no answer: nothing stored, nothing lost (offlin
   expect(await names()).toEqual(['kept'])
 })
 
-test('an edit is in the mirror before its caller goes on (R-599)', async () => {
+test('an edit is in the mirror before its caller continues (R-599)', async () => {
   const link = aLink('before')
   linksServer([link])
   await revalidate('links')
@@ -159,7 +159,7 @@ test('an edit is in the mirror before its caller goes on (R-599)', async () => {
   expect(await names()).toEqual(['after'])
 })
 
-test('an answer that was overtaken does not bring the old row back', async () => {
+test('an answer that was overtaken does not restore the old row', async () => {
   const link = aLink('old')
   const server = linksServer([link])
   await revalidate('links')
@@ -175,7 +175,7 @@ test('an answer that was overtaken does not bring the old row back', async () =>
   expect(await names()).toEqual(['new'])
 })
 
-test('a link that the server no longer has leaves the mirror when it is opened (R-602)', async () => {
+test('a link that the server no longer has is removed from the mirror when it is opened (R-602)', async () => {
   const link = aLink('gone')
   const server = linksServer([link])
   await revalidate('links')
@@ -184,7 +184,7 @@ test('a link that the server no longer has leaves the mirror when it is opened (
   expect(await names()).toEqual([])
 })
 
-test("another token's late answer is dropped (R-604, offline 26)", async () => {
+test('a late answer to another session is ignored (R-604, offline 26)', async () => {
   const server = linksServer([aLink('of Ana')])
   const slow = deferred<Response>()
   server.instead(() => slow.promise)
@@ -201,7 +201,7 @@ test("another token's late answer is dropped (R-604, offline 26)", async () => {
   expect(await Dexie.getDatabaseNames()).not.toContain(`split-${ana()}`)
 })
 
-test('a server of another version: missing fields have a value, new ones are ignored (offline 34)', async () => {
+test('a server of another version: missing fields get defaults, new ones are ignored (offline 34)', async () => {
   const { uuid, name } = aLink('older server')
   linksServer().instead(() =>
     answers.json({ results: [{ uuid, name, colour: 'red' }, { name: 'no id' }], next: null }),
@@ -210,13 +210,13 @@ test('a server of another version: missing fields have a value, new ones are ign
   expect(await stored()).toMatchObject([{ uuid, name, tags: [], lifetime_clicks: 0 }])
 })
 
-test('two screens that open together ask once', async () => {
+test('two screens that open together send one request', async () => {
   const server = linksServer([aLink('a')])
   await Promise.all([revalidate('links'), revalidate('links')])
   expect(server.requests).toHaveLength(1)
 })
 
-test('says when it was last right, and can be asked again (D-76)', async () => {
+test('a list shows when it was synced, and can be refreshed (D-76)', async () => {
   linksServer([aLink('a')])
   const { result } = renderHook(() => useListState('links'))
   expect(result.current).toMatchObject({ syncedAt: null, error: null, refreshing: false })

@@ -3,7 +3,7 @@ import { aLink } from '#support/window/links-server.ts'
 import { MemoryStorage } from '#mirror/store/memory-storage.ts'
 import { RowCache } from './row-cache.ts'
 
-test('what many tiles ask for at once is one reading, and nothing is read twice', async () => {
+test('rows requested by many tiles at once are read once, and none twice', async () => {
   const storage = new MemoryStorage()
   const links = Array.from({ length: 60 }, (_, i) => aLink(`link ${i}`))
   await storage.save(links)

@@ -55,7 +55,7 @@ const EARLY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-test('a second visit shows rows without the library that keeps them', async () => {
+test('a second visit shows rows before the database library is loaded', async () => {
   const { newestFirst } = await visitOnce(50)
   const opening = vi.spyOn(MirrorDb.prototype, 'open')
   delayForFirstScreen(new Promise(() => {}))
@@ -68,7 +68,7 @@ test('a second visit shows rows without the library that keeps them', async () =
   expect(opening).not.toHaveBeenCalled()
 })
 
-test('the server is asked once the first screen stands, and what is new then shows', async () => {
+test('the server is asked once the first screen is shown, and news are shown then', async () => {
   const { server } = await visitOnce(3)
   const screen = new EventTarget()
   delayForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
@@ -84,14 +84,14 @@ test('the server is asked once the first screen stands, and what is new then sho
   stop()
 })
 
-test('a first visit has nothing to wait for, and the reader leaves no database behind', async () => {
+test('a first visit does not wait, and the reader creates no database', async () => {
   expect(await readFirstRows(ana)).toBeNull()
   expect(await databases()).not.toContain(databaseName(ana))
   openMirror()
   expect(await hasFirstRows()).toBe(false)
 })
 
-test('a first visit shows the rows that were asked for early before they are stored, and keeps them', async () => {
+test('a first visit shows the early requested rows before they are stored, and keeps them', async () => {
   const links = Array.from({ length: 30 }, (_, index) => aLink(`Link ${index}`))
   const server = linksServer(links)
   const screen = new EventTarget()
@@ -119,7 +119,7 @@ test('a first visit shows the rows that were asked for early before they are sto
   stop()
 })
 
-test('an early answer that cannot be read is the business of the import', async () => {
+test('an unreadable early answer is handled by the import', async () => {
   linksServer([aLink('Lamp')]).instead(() => new Response('<p>', { status: 200 }))
   signInAs('cleo')
   setEndpointRoot(location.origin)
@@ -128,7 +128,7 @@ test('an early answer that cannot be read is the business of the import', async 
   expect(await hasFirstRows()).toBe(false)
 })
 
-test('someone without links has no rows to wait for either', async () => {
+test('a user without links does not wait for rows either', async () => {
   await visitOnce(0)
   openMirror()
   expect(await hasFirstRows()).toBe(false)
@@ -141,14 +141,14 @@ test('a database of another version is left to the storage (offline 27)', async 
   expect(await readFirstRows(ana)).toBeNull()
 })
 
-test('a browser that keeps nothing has nothing to be read ahead', async () => {
+test('a browser without storage has nothing to read in advance', async () => {
   vi.stubGlobal('indexedDB', undefined)
   openEarly(ana)
   readAhead()
   expect(await takeRowsReadAhead(ana)).toBeNull()
 })
 
-test('what was read ahead is used once, by whom it belongs to', async () => {
+test('rows read in advance are used once, by their user', async () => {
   await visitOnce(3)
   openEarly(ana)
   readAhead()
@@ -160,7 +160,7 @@ test('what was read ahead is used once, by whom it belongs to', async () => {
   expect(takeRowsReadAhead(signInAs('bea'))).toBeUndefined()
 })
 
-test('where the page has opened the database and no app has come, a sign-out is held up no more', async () => {
+test('if the page opened the database and the app did not start, a sign-out is not delayed', async () => {
   await visitOnce(3)
   openEarly(ana)
   await wipeAll()
@@ -169,7 +169,7 @@ test('where the page has opened the database and no app has come, a sign-out is 
   expect(await takeRowsReadAhead(ana)).toBeNull()
 })
 
-test('a reader holds up no sign-out', async () => {
+test('reading in advance does not delay a sign-out', async () => {
   await visitOnce(3)
   const reading = readFirstRows(ana)
   await wipeAll()
@@ -177,7 +177,7 @@ test('a reader holds up no sign-out', async () => {
   expect(await databases()).not.toContain(databaseName(ana))
 })
 
-test('a page that is left while it reads gives up, and a later one reads them (offline 36)', async () => {
+test('a page that is left while it reads gives up, and a later one reads again (offline 36)', async () => {
   await visitOnce(3)
   const db = await openExisting(databaseName(ana))
   const reading = readAndClose(db)

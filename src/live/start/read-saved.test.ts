@@ -11,7 +11,7 @@ const refuse = () => {
 
 afterEach(() => localStorage.clear())
 
-test('rows are for the person whose they are, until they are forgotten', () => {
+test('saved rows are for their user only, until they are deleted', () => {
   expect(readSavedRows(ANA)).toBe(null)
   saveRows(ANA, ROWS)
   expect(readSavedRows(ANA)).toEqual(ROWS)
@@ -20,7 +20,7 @@ test('rows are for the person whose they are, until they are forgotten', () => {
   expect(readSavedRows(ANA)).toBe(null)
 })
 
-test('what says the same is not written again', () => {
+test('unchanged rows are not written again', () => {
   const set = vi.spyOn(localStorage, 'setItem')
   saveRows(ANA, ROWS)
   saveRows(ANA, { ...ROWS })
@@ -29,7 +29,7 @@ test('what says the same is not written again', () => {
   expect(set).toHaveBeenCalledTimes(2)
 })
 
-test('a device that keeps nothing, or something else, draws nothing', () => {
+test('a device without storage, or with other data, draws nothing', () => {
   localStorage.setItem('split-first-rows', '{"uuid":')
   expect(readSavedRows(ANA)).toBe(null)
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)

@@ -22,7 +22,7 @@ const pagesOf = ({ requests }: ReturnType<typeof linksServer>) =>
     'since' in body ? 'changes' : `${String(body['page_size'])}/${String(body['page'])}`,
   )
 
-test('the first rows show after one small page, long before the import ends', async () => {
+test('the first rows are shown after one small page, long before the import ends', async () => {
   const server = linksServer(many(2000))
   const rest = deferred<undefined>()
   server.instead(({ body }) => (body['page_size'] === 500 ? rest.promise : undefined))
@@ -37,7 +37,7 @@ test('the first rows show after one small page, long before the import ends', as
   expect(index.ids({})).toHaveLength(2000)
 }, 60_000)
 
-test('ten thousand links, killed on the way, go on where they were (R-599)', async () => {
+test('an interrupted import of ten thousand links continues where it stopped (R-599)', async () => {
   const links = many(10_000)
   const server = linksServer(links)
   openMirror()
@@ -79,7 +79,7 @@ test('a second start shows no fewer rows while it reads all of them (R-601)', as
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 }, 60_000)
 
-test('what changed while pages were read is right at the end', async () => {
+test('changes during the import are correct at its end', async () => {
   const links = many(1200)
   const [first, hides, goes] = links
   const server = linksServer(links)
@@ -102,7 +102,7 @@ test('what changed while pages were read is right at the end', async () => {
   expect(have).not.toContain(goes?.uuid)
 })
 
-test('a row that slipped between two pages is found by a second walk', async () => {
+test('a row that moved between two pages is found by a second pass', async () => {
   const links = many(1200)
   const server = linksServer(links)
   const newest = links.at(-1)
@@ -122,7 +122,7 @@ test('a row that slipped between two pages is found by a second walk', async () 
   )
 })
 
-test('a server without cursors is walked each time, newest first', async () => {
+test('a server without cursors is read completely each time, newest first', async () => {
   const [stays, goes] = [aLink('stays'), aLink('goes')]
   const server = linksServer()
   let results = [goes, stays]

@@ -99,7 +99,7 @@ test('with dropped requests, lost responses, 5xx, restarts and two tabs, each ch
 }, 60_000)
 
 test.each(['mine', 'latest'] as const)(
-  'with changes made elsewhere and changes taken back, nothing of others is lost unasked (%s) (D-75)',
+  'with changes made elsewhere and discarded changes, nothing of others is lost without asking (%s) (D-75)',
   async (answer) => {
     const day = fc.array(
       fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: others }),

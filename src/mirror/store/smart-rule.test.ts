@@ -40,7 +40,7 @@ test('age counts whole days in UTC, today included (D-30)', () => {
   expect(found({ created_within_days: 7 }, links)).toEqual(['now', 'first minute'])
 })
 
-test('at least so many clicks, and no more links than the limit (D-30)', () => {
+test('a minimum of clicks, and at most the limit of links (D-30)', () => {
   const links = [9, 10, 11].map((clicks) => aLink(`${clicks}`, { lifetime_clicks: clicks }))
   expect(found({ min_clicks: 10 }, links)).toEqual(['10', '11'])
   expect(found({ limit: 2 }, links)).toEqual(['9', '10'])

@@ -22,7 +22,7 @@ function Page({ field = false, search = false }) {
   )
 }
 
-test('a modal is a named dialog; closing it returns the focus', async () => {
+test('a modal is a named dialog, and closing it returns the focus', async () => {
   render(<Page />)
   await press('Open')
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'New link' })
@@ -33,7 +33,7 @@ test('a modal is a named dialog; closing it returns the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-test('focus goes to the field that asks for it, else to the title', async () => {
+test('focus goes to the field that asks for it, or else to the title', async () => {
   const { unmount } = render(<Page field />)
   await press('Open')
   expect(document.activeElement).toBe(screen.getByLabelText('Address'))
@@ -54,7 +54,7 @@ test('Escape closes a modal, but first clears a search in it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an alert without a way out stays for Escape and a tap outside', async () => {
+test('an alert without a way out stays open after Escape and a tap outside', async () => {
   const close = vi.fn<() => void>()
   render(
     <Alert
@@ -75,7 +75,7 @@ test('an alert without a way out stays for Escape and a tap outside', async () =
   expect(screen.getByText('Status Code').nextSibling?.textContent).toBe('502')
 })
 
-test('a modal closes when something graver takes over, unless something typed would be lost (R-091)', () => {
+test('a modal closes for a critical dialog, unless typed text would be lost (R-091)', () => {
   const close = vi.fn<() => void>()
   const { rerender } = render(
     <Modal title="New link" dirty onClose={close}>

@@ -5,7 +5,7 @@ import { SelectField, TextField } from './field.tsx'
 const description = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('the error takes the place of the help and is tied to the field', () => {
+test('the error replaces the help and is connected with the field', () => {
   const { rerender } = render(
     <TextField name="code" label="Short code" help="Letters and dashes" />,
   )

@@ -21,7 +21,7 @@ async function openMenu(all: MenuItem[]) {
 
 const focused = () => document.activeElement?.textContent
 
-test('arrows go round, Home and End to the ends, a letter to what starts with it', async () => {
+test('arrows wrap around, Home and End go to the ends, a letter to the next item that starts with it', async () => {
   await openMenu(items('Edit', 'Share', 'Hide'))
   expect(focused()).toBe('Edit')
   await userEvent.keyboard('{ArrowUp}')
@@ -34,7 +34,7 @@ test('arrows go round, Home and End to the ends, a letter to what starts with it
   expect(focused()).toBe('Share')
 })
 
-test('choosing closes the menu and does it; Escape closes it and returns the focus', async () => {
+test('choosing an item closes the menu and runs it; Escape closes it and returns the focus', async () => {
   await openMenu(items('Edit', 'Hide'))
   const trigger = screen.getByRole('button', { name: 'More' })
   expect(trigger.getAttribute('aria-expanded')).toBe('true')
@@ -51,7 +51,7 @@ const at = (top: number, left = 40) =>
   ({ top, bottom: top + 40, left, right: left + 40, width: 40, height: 40 }) as DOMRect
 const scroll = (what: EventTarget) => act(() => void what.dispatchEvent(new Event('scroll')))
 
-test('when the page scrolls the menu goes with its trigger, until that is out of sight', async () => {
+test('the menu follows its trigger when the page scrolls, until that is out of sight', async () => {
   render(
     <>
       <ul data-testid="elsewhere" />
@@ -79,7 +79,7 @@ test('when the page scrolls the menu goes with its trigger, until that is out of
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('one that a right click opened has no trigger to go with, and closes', async () => {
+test('a menu opened by a right click has no trigger to follow, and closes', async () => {
   const onClose = vi.fn<() => void>()
   render(<MenuPopup label="More" items={items('Edit')} anchor={at(100)} onClose={onClose} />)
   await screen.findByRole('menu')
@@ -87,7 +87,7 @@ test('one that a right click opened has no trigger to go with, and closes', asyn
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('the chosen one of several is marked and has the focus', async () => {
+test('the current item is marked and has the focus', async () => {
   await openMenu([
     { label: 'Newest', checked: false, onSelect: () => undefined },
     { label: 'Name', checked: true, onSelect: () => undefined },
@@ -98,7 +98,7 @@ test('the chosen one of several is marked and has the focus', async () => {
   )
 })
 
-test('on a phone a menu of over six items is a sheet', async () => {
+test('on a phone a menu of more than six items is a sheet', async () => {
   setWidth(390)
   await openMenu(items('1', '2', '3', '4', '5', '6', '7'))
   expect(screen.getByRole('dialog', { name: 'More' })).toBeTruthy()

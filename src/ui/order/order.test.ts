@@ -5,7 +5,7 @@ import { mergeOrder, moveItem } from './use-order.ts'
 const at = (from: number, place: number, after: boolean) =>
   dropIndex({ from, target: { place, after } })
 
-test('a link that is dragged lands on the side of the line (order by drag)', () => {
+test('a dragged link lands on the side of the line (order by drag)', () => {
   expect(at(0, 2, false)).toBe(1)
   expect(at(0, 2, true)).toBe(2)
   expect(at(3, 1, false)).toBe(1)
@@ -14,12 +14,12 @@ test('a link that is dragged lands on the side of the line (order by drag)', () 
   expect(dropIndex({ from: 1, target: undefined })).toBeUndefined()
 })
 
-test('moving keeps every link, whichever way it goes', () => {
+test('moving keeps all links in every direction', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   expect(moveItem(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
 })
 
-test('an order being made takes in what came and lets go of what went', () => {
+test('an order being changed adds new links and removes deleted ones', () => {
   expect(mergeOrder(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a', 'd'])
 })

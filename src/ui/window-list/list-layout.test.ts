@@ -8,7 +8,7 @@ const days = [
   { key: 'b', label: 'Yesterday', first: 2, count: 1 },
 ]
 
-test('headings and links take their places one after the other', () => {
+test('headings and links are placed one after the other', () => {
   const layout = computeLayout(days, heights)
   const lines = Array.from({ length: layout.lines }, (_, at) => layout.line(at))
   expect(lines).toEqual([
@@ -24,7 +24,7 @@ test('headings and links take their places one after the other', () => {
   ])
 })
 
-test('a place on the page leads to the line that covers it, beyond either end to the nearest', () => {
+test('a position leads to the line that covers it, beyond either end to the nearest one', () => {
   const layout = computeLayout(days, heights)
   const at = (offset: number) => layout.lineAt(offset)
   expect([at(-500), at(0), at(29), at(30), at(97), at(98)]).toEqual([0, 0, 0, 1, 1, 2])
@@ -34,7 +34,7 @@ test('a place on the page leads to the line that covers it, beyond either end to
   expect(yesterday && layout.offsetInDay(2, yesterday)).toBe(30)
 })
 
-test('a stretch without a heading is links only', () => {
+test('a range without a heading contains links only', () => {
   const layout = computeLayout(singleGroup(10_000), heights)
   expect(layout.lines).toBe(10_000)
   expect(layout.line(9999)).toEqual({ kind: 'link', day: 0, index: 9999 })

@@ -14,7 +14,7 @@ const unread = (path: string) =>
     meta_extraction_error: 'unreachable',
   })
 
-test('links of one shop whose pages could not be read are told apart by their addresses', async () => {
+test('links of one shop whose pages could not be read show their addresses, so that they differ', async () => {
   const links = [unread('lamp'), unread('sofa')]
   const { user } = await openCollection(aCollection('Bedroom'), links)
   const [open] = await screen.findAllByRole('button', { name: 'Add links' })

@@ -33,7 +33,7 @@ async function openCutOff(collection = aShelf()) {
 }
 
 test.each([aShelf(), aSmartCollection('Lamps', { tags: ['lamp'] })])(
-  'offline a $type collection whose links never came says so, and does not pretend to load (D-105)',
+  'offline, a $type collection whose links were never loaded says so and shows no loading state (D-105)',
   async (collection) => {
     await openCutOff(collection)
     expect(await screen.findByText(SENTENCE)).toBeTruthy()
@@ -41,12 +41,12 @@ test.each([aShelf(), aSmartCollection('Lamps', { tags: ['lamp'] })])(
   },
 )
 
-test('an empty collection is empty, whatever has come', async () => {
+test('an empty collection is shown as empty, whatever else was loaded', async () => {
   await openCutOff(aCollection('Shelf'))
   expect(await screen.findByText('No links in here yet')).toBeTruthy()
 })
 
-test('where some links came before the connection went, the others say what they are', async () => {
+test('if only some links were loaded before the connection was lost, the others show what is known of them', async () => {
   await linksIndex().storage.save([LAMP])
   await openCutOff()
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp']))
@@ -54,7 +54,7 @@ test('where some links came before the connection went, the others say what they
   expect(screen.queryByText(SENTENCE)).toBeNull()
 })
 
-test('one that the server cannot give now says so, and can be asked for again', async () => {
+test('a collection that the server cannot send shows an error and can be loaded again', async () => {
   const shelf = aShelf()
   const server = collectionsServer()
   await Promise.all([revalidate('links'), revalidate('collections')])

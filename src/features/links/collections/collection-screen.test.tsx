@@ -20,7 +20,7 @@ const chosen = () => [aLink('Lamp'), aLink('Sofa'), aLink('Rug')] as const
 const of = (links: readonly ShortLink[], more: Partial<Collection> = {}) =>
   aCollection('Bedroom', { link_uuids: links.map(({ uuid }) => uuid), ...more })
 
-test('links stand in the order of the collection, and a reload keeps it open (R-016)', async () => {
+test('links are in the order of the collection, also after a reload (R-016)', async () => {
   const [lamp, sofa, rug] = chosen()
   await openCollection(of([rug, lamp, sofa]), [lamp, sofa, rug])
   await waitFor(() => expect(shownLinks()).toEqual(['Rug', 'Lamp', 'Sofa']))
@@ -29,7 +29,7 @@ test('links stand in the order of the collection, and a reload keeps it open (R-
   expect(hrefOf('What is counted')).toBe('/analytics/definitions')
 })
 
-test('all addresses are copied in the order of the collection; a link not made yet has none', async () => {
+test('all addresses are copied in the order of the collection, without links that are not created yet', async () => {
   const [lamp, sofa] = chosen()
   const unmade = aLink('Rug', { split_url: '' })
   await openCollection(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
@@ -39,7 +39,7 @@ test('all addresses are copied in the order of the collection; a link not made y
   )
 })
 
-test('arrow keys on a handle move a link; the server is told the whole order (api A-047)', async () => {
+test('arrow keys on a handle move a link, and the whole order is sent to the server (api A-047)', async () => {
   const links = chosen()
   const { server, user } = await openCollection(of(links), [...links])
   const handle = await screen.findByRole('button', { name: 'Move Lamp, 1 of 3' })
@@ -56,7 +56,7 @@ test('arrow keys on a handle move a link; the server is told the whole order (ap
   )
 })
 
-test('an order that is refused goes back to what it was, and says why', async () => {
+test('a refused order is undone, with the reason', async () => {
   const links = chosen()
   const { server } = await openCollection(of(links), [...links])
   server.instead(refusing(/^PATCH/))
@@ -78,7 +78,7 @@ test('a link is removed, and Undo puts it back in its place', async () => {
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
 })
 
-test('ticked links are added in the order of the ticks; those inside already are not offered (R-252)', async () => {
+test('ticked links are added in the order of the ticks; links of the collection are not offered (R-252)', async () => {
   const [lamp, sofa, rug] = chosen()
   const { server, user, history } = await openCollection(of([lamp]), [lamp, sofa, rug])
   await press('Add links')
@@ -102,7 +102,7 @@ test('ticked links are added in the order of the ticks; those inside already are
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the dialog closes when the connection goes, and its ticks are there afterwards (R-253, D-105)', async () => {
+test('the dialog closes when the connection is lost, and its ticks are restored afterwards (R-253, D-105)', async () => {
   const [lamp, sofa] = chosen()
   const { server, store, user } = await openCollection(of([lamp]), [lamp, sofa])
   await press('Add links')
@@ -120,7 +120,7 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
   expect(server.find('Bedroom')?.link_uuids).toEqual([lamp.uuid])
 })
 
-test('a link without a picture is refused by a post collection in plain words, ticks kept (R-205, R-254)', async () => {
+test('a post collection refuses a link without a picture with a plain error, and keeps the ticks (R-205, R-254)', async () => {
   const [lamp, sofa] = chosen()
   const { server, user } = await openCollection(of([lamp], { layout: 'post' }), [lamp, sofa])
   await press('Add links')
@@ -133,7 +133,7 @@ test('a link without a picture is refused by a post collection in plain words, t
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true)
 })
 
-test('a layout that is refused stays as it was, with the reason beside it (R-254)', async () => {
+test('a refused layout is undone, with the reason beside it (R-254)', async () => {
   const [lamp] = chosen()
   const { server, user } = await openCollection(of([lamp]), [lamp])
   server.instead(
@@ -150,7 +150,7 @@ test('a layout that is refused stays as it was, with the reason beside it (R-254
 const checkedLayout = () =>
   screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)
 
-test('a layout is shown as chosen before it is saved, and of two taps the last one counts (R-254)', async () => {
+test('a chosen layout is shown before it is saved, and the last of two taps wins (R-254)', async () => {
   const [lamp] = chosen()
   const { server, user } = await openCollection(of([lamp]), [lamp])
   const { promise, resolve } = deferred<void>()
@@ -168,7 +168,7 @@ test('a layout is shown as chosen before it is saved, and of two taps the last o
   expect(checkedLayout()?.value).toBe('post')
 })
 
-test('renaming and deleting; a deleted one leads back to the list and its links stay (R-233, R-234)', async () => {
+test('a collection is renamed, and deleting it leads to the list and keeps its links (R-233, R-234)', async () => {
   const [lamp] = chosen()
   const { server, user, history } = await openCollection(of([lamp]), [lamp])
   await chooseFromMenu('More for this collection', 'Rename')
@@ -186,7 +186,7 @@ test('renaming and deleting; a deleted one leads back to the list and its links 
   expect(server.find('Bedside')).toBeUndefined()
 })
 
-test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-66)', async () => {
+test('a collection deleted elsewhere while open shows a plain state, no critical dialog (R-600, D-66)', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
   const { server } = await openCollection(shelf, [lamp])
@@ -198,7 +198,7 @@ test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-
   expect(announced).toEqual([])
 })
 
-test('a change to one that was deleted elsewhere ends in the same state', async () => {
+test('editing a collection that was deleted elsewhere shows the same state', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
   const { server, user } = await openCollection(shelf, [lamp])
@@ -208,7 +208,7 @@ test('a change to one that was deleted elsewhere ends in the same state', async 
   expect(announced).toEqual([])
 })
 
-test('a link tagged now shows in the smart collection, which offers no way to choose links (R-249, R-257, D-30)', async () => {
+test('a newly tagged link appears in the smart collection, in which links cannot be chosen (R-249, R-257, D-30)', async () => {
   const [lamp, sofa] = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
   const { server } = await openCollection(aSmartCollection('Gifts', { tags: ['gift'] }), [
     lamp,
@@ -223,7 +223,7 @@ test('a link tagged now shows in the smart collection, which offers no way to ch
   await waitFor(() => expect(shownLinks()).toEqual(['Sofa', 'Lamp']))
 })
 
-test('opened before the list is on the device, it is fetched by itself (R-016)', async () => {
+test('a collection opened before the list is on the device is loaded by itself (R-016)', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
   const answer = deferred<Response>()

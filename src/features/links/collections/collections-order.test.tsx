@@ -31,7 +31,7 @@ const tiles = () => screen.getAllByRole('listitem')
 const names = () => [...document.querySelectorAll('[data-held] a')].map((link) => link.textContent)
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
 
-test('arrow keys on a handle move a collection, the focus goes with it', async () => {
+test('arrow keys on a handle move a collection and keep the focus', async () => {
   const { sent } = await open()
   handle('Desk').focus()
   fireEvent.keyDown(handle('Desk'), { key: 'ArrowLeft' })
@@ -43,7 +43,7 @@ test('arrow keys on a handle move a collection, the focus goes with it', async (
   await waitFor(() => expect(sent().at(-1)).toEqual(['Desk', 'Bedroom', 'Kitchen']))
 })
 
-test('the menu of a handle moves without dragging, and the copy has the new order (R-256)', async () => {
+test('the menu of a handle moves a collection without dragging, and the local copy has the new order (R-256)', async () => {
   const { user, sent, unmount } = await open()
   await user.click(handle('Bedroom'))
   expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
@@ -70,7 +70,7 @@ function stubScrolling() {
   )
 }
 
-test('of many collections only those near the window are drawn, each with its place among all', async () => {
+test('of many collections only those near the window are rendered, each with its position among all', async () => {
   stubScrolling()
   await open(PATH, MANY)
   expect(tiles().length).toBeLessThan(100)
@@ -83,7 +83,7 @@ test('of many collections only those near the window are drawn, each with its pl
   act(() => window.scrollTo(0, 0))
 })
 
-test('one that is moved far away by a key is brought into the window, and keeps the focus', async () => {
+test('a collection moved far by a key is scrolled into view and keeps the focus', async () => {
   stubScrolling()
   const { sent } = await open(PATH, MANY)
   handle('Room 1').focus()
@@ -98,7 +98,7 @@ test('one that is moved far away by a key is brought into the window, and keeps 
   )
 })
 
-test('an order that is refused goes back, with the reason in sight', async () => {
+test('a refused order is undone, and the reason is visible', async () => {
   const { server } = await open()
   server.instead(refusing(/\/order\/$/))
   fireEvent.keyDown(handle('Desk'), { key: 'Home' })
@@ -106,7 +106,7 @@ test('an order that is refused goes back, with the reason in sight', async () =>
   expect(names()).toEqual(['Bedroom', 'Kitchen', 'Desk'])
 })
 
-test('offline a new order waits and shows (R-608); what is found by a search has no order of its own', async () => {
+test('offline, a new order waits and is shown (R-608); search results cannot be ordered', async () => {
   const { store, sent, unmount } = await open()
   showSavedCopy(store)
   fireEvent.keyDown(handle('Desk'), { key: 'Home' })

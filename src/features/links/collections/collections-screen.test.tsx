@@ -47,7 +47,7 @@ async function openForm() {
   return app
 }
 
-test('an empty copy of another visit is not empty until the server has answered', async () => {
+test('an empty local copy is not shown as empty until the server has answered', async () => {
   const server = collectionsServer()
   await Promise.all([revalidate('links'), revalidate('collections')])
   forgetRefreshing()
@@ -66,7 +66,7 @@ test('an empty copy of another visit is not empty until the server has answered'
   expect(await screen.findByText('Summer')).toBeTruthy()
 })
 
-test('collections that could not be had are neither loading nor empty', async () => {
+test('collections that could not be loaded are shown neither as loading nor as empty', async () => {
   const server = collectionsServer()
   server.instead(refusing(/collections/, {}, 500))
   await renderWithDialog(<CollectionsScreen />, PATH)
@@ -77,7 +77,7 @@ test('collections that could not be had are neither loading nor empty', async ()
   expect(await screen.findByText('Create your first collection')).toBeTruthy()
 })
 
-test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => {
+test('not loaded, empty and tiles look different (R-256, R-601)', async () => {
   const server = collectionsServer()
   const answer = deferred<Response>()
   server.instead(({ path }) => (path === '/v2/my/collections/' ? answer.promise : undefined))
@@ -87,7 +87,7 @@ test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => 
   expect(await screen.findByText('Create your first collection')).toBeTruthy()
 })
 
-test('a tile says the name, how many links and in words that a rule gathers them (R-229, R-230)', async () => {
+test('a tile shows the name, the number of links, and that a rule selects them (R-229, R-230)', async () => {
   const lamp = aLink('Lamp', { tags: ['gift'] })
   await open(
     [
@@ -102,7 +102,7 @@ test('a tile says the name, how many links and in words that a rule gathers them
   )
 })
 
-test('typing asks the server once per pause, 20 at a time, and shows what the device knows (R-250, R-251, R-633)', async () => {
+test('typing asks the server once per pause, 20 rows at a time, and shows matches of the device (R-250, R-251, R-633)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server } = await open([aCollection('Bedroom'), aCollection('Kitchen')])
   for (const value of ['b', 'be', 'bed']) {
@@ -115,7 +115,7 @@ test('typing asks the server once per pause, 20 at a time, and shows what the de
   await waitFor(() => expect(tiles()).toEqual(['Bedroom0 links']))
 })
 
-test('what nothing matches says so, and leads back to all', async () => {
+test('a search without results says so and leads back to all', async () => {
   collectionsServer([], [aCollection('Bedroom')])
   await revalidate('collections')
   await renderWithDialog(<CollectionsScreen />, `${PATH}&q=velvet`)
@@ -124,7 +124,7 @@ test('what nothing matches says so, and leads back to all', async () => {
   expect(await screen.findByText('Bedroom')).toBeTruthy()
 })
 
-test('a collection is made on the server first, and opens (R-229, R-237)', async () => {
+test('a collection is created on the server first, then opens (R-229, R-237)', async () => {
   const { server, user, history } = await openForm()
   await user.type(await screen.findByLabelText('Name'), ' Kitchen ')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
@@ -134,7 +134,7 @@ test('a collection is made on the server first, and opens (R-229, R-237)', async
   expect(sent(server.requests)?.body).toEqual({ name: 'Kitchen' })
 })
 
-test('a smart one is made of its rule, which counts its links while it is typed (R-229, R-244, D-30)', async () => {
+test('a smart collection is created from its rule, which counts its links while it is typed (R-229, R-244, D-30)', async () => {
   const links = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
   const { server, user } = await open([aCollection('Bedroom')], links)
   await user.click(screen.getByRole('button', { name: 'New collection' }))
@@ -155,7 +155,7 @@ test('a smart one is made of its rule, which counts its links while it is typed 
 
 const sentence = () => screen.getByRole('group', { name: 'The rule' }).textContent
 
-test('a rule reads as a sentence, begun with a template, and one without a condition is refused', async () => {
+test('a rule is a sentence started from a template, and a rule without a condition is refused', async () => {
   const links = [aLink('Lamp', { lifetime_clicks: 12 }), aLink('Sofa')]
   const { server, user } = await open([aCollection('Bedroom')], links)
   await user.click(screen.getByRole('button', { name: 'New collection' }))
@@ -178,7 +178,7 @@ test('a rule reads as a sentence, begun with a template, and one without a condi
   expect(server.find('Hits')?.rule).toMatchObject({ domain: 'a.example', min_clicks: null })
 })
 
-test('a rule that cannot be stands on its field, which gets the focus, and breaks nothing (R-244, D-30)', async () => {
+test('an impossible rule shows an error at its field, which gets the focus (R-244, D-30)', async () => {
   const { server, user } = await openForm()
   await user.type(await screen.findByLabelText('Name'), 'Gifts')
   await user.click(screen.getByLabelText('Smart'))
@@ -191,7 +191,7 @@ test('a rule that cannot be stands on its field, which gets the focus, and break
   expect(server.find('Gifts')).toBeUndefined()
 })
 
-test('a refused name stands on its field and stays typed (R-237)', async () => {
+test('a refused name shows an error at its field and stays typed (R-237)', async () => {
   const { user } = await openForm()
   const name = await screen.findByLabelText('Name')
   await user.type(name, 'Bedroom')
@@ -202,7 +202,7 @@ test('a refused name stands on its field and stays typed (R-237)', async () => {
   await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('without a connection a collection waits and shows; the form came back with what was typed (D-105, R-608)', async () => {
+test('offline, a new collection waits and is shown; the form had kept the typed name (D-105, R-608)', async () => {
   const { server, store, user } = await openForm()
   await user.type(await screen.findByLabelText('Name'), 'Kitchen')
   goOffline(store)
@@ -232,7 +232,7 @@ test('without a connection a collection waits and shows; the form came back with
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name')
 
-test('going on asks before a typed name is lost; Cancel keeps it, OK lets it go (R-193, R-194)', async () => {
+test('leaving asks before a typed name is lost: Cancel keeps it, OK discards it (R-193, R-194)', async () => {
   const { user, history } = await openForm()
   await user.type(await name(), 'Kitchen')
   act(() => history.push('/splitlinks?tab=collections'))
@@ -246,7 +246,7 @@ test('going on asks before a typed name is lost; Cancel keeps it, OK lets it go 
   expect((await name()).value).toBe('')
 })
 
-test('Back closes the form and the tabs lead to the links', async () => {
+test('Back closes the form, and the tabs lead to the links', async () => {
   const { user, history } = await openForm()
   await screen.findByLabelText('Name')
   act(() => history.back())

@@ -37,7 +37,7 @@ async function openThenLose(shelf: Collection, before: (user: typeof userEvent) 
 const aShelf = () => aCollection('Shelf', { link_uuids: [LAMP.uuid], layout: 'grid' })
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Create it again' }))
 
-test('deleted elsewhere while links are being ticked: it can be made again with all of them (D-105)', async () => {
+test('a collection deleted elsewhere while links are ticked can be created again with all of them (D-105)', async () => {
   const { server, history } = await openThenLose(aShelf(), async (user) => {
     await press('Add links')
     await user.click(await screen.findByRole('checkbox', { name: /Sofa/ }))
@@ -53,7 +53,7 @@ test('deleted elsewhere while links are being ticked: it can be made again with 
   expect(announced).toEqual([])
 })
 
-test('deleted elsewhere while it is being renamed: it comes back under the new name (D-105)', async () => {
+test('a collection deleted elsewhere while it is renamed is created again with the new name (D-105)', async () => {
   const { server } = await openThenLose(aShelf(), async (user) => {
     await chooseFromMenu('More for this collection', 'Rename')
     await user.type(await screen.findByLabelText('Name'), ' two')
@@ -62,7 +62,7 @@ test('deleted elsewhere while it is being renamed: it comes back under the new n
   await waitFor(() => expect(server.find('Shelf two')?.link_uuids).toEqual([LAMP.uuid]))
 })
 
-test('a name that is taken meanwhile is said, and nothing is lost by trying again', async () => {
+test('a name taken meanwhile shows an error, and trying again loses nothing', async () => {
   const { server } = await openThenLose(aShelf(), async () => undefined)
   expect(screen.queryByText(/What you had not saved/)).toBeNull()
   const errors = { name: ['You already have a collection with this name.'] }
@@ -84,14 +84,14 @@ const CUT = { x1: 0, y1: 0.1, x2: 1, y2: 0.9 }
 const aCoveredShelf = () =>
   aCollection('Shelf', { image_upload_id: 7, image_params: CUT, thumbnail_params: null })
 
-test('made again it has its cover, cut as it was', async () => {
+test('a collection created again has its cover with the same crop', async () => {
   const { server } = await openThenLose(aCoveredShelf(), async () => undefined)
   await again()
   await waitFor(() => expect(server.find('Shelf')).toBeTruthy())
   expect(covers(server)).toEqual([[7, CUT, null]])
 })
 
-test('a cover that the server has thrown away meanwhile holds nothing up', async () => {
+test('a cover that the server deleted meanwhile does not prevent creating it again', async () => {
   const { server } = await openThenLose(aCoveredShelf(), async () => undefined)
   const errors = { image_upload_id: ['A valid integer is required.'] }
   server.instead(({ body }) =>

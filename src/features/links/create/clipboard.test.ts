@@ -37,7 +37,7 @@ test('the clipboard is read 500 ms after opening, not before (R-200)', async () 
   expect(found).toHaveBeenCalledWith('https://x.y/z')
 })
 
-test('a denied or missing clipboard leaves the field alone, without an error (R-200)', async () => {
+test('a denied or missing clipboard leaves the field empty, without an error (R-200)', async () => {
   vi.useFakeTimers()
   const found = vi.fn<(url: string) => void>()
   vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.reject(new Error('denied')) } })
@@ -74,18 +74,18 @@ test.each([
   'https://split.example/lamp',
   'http://SPLIT.example/lamp?x=1',
   'Look: https://split.example/lamp.',
-])('our own address %s is not filled in (R-173, R-199)', async (copied) => {
+])('an address of the app, %s, is not filled in (R-173, R-199)', async (copied) => {
   expect(await filledIn(copied)).toEqual([])
 })
 
 test.each(['https://split.example.com/lamp', 'https://shop.example/s/lamp'])(
-  '%s is none of our addresses and is filled in (R-199)',
+  '%s is not an address of the app and is filled in (R-199)',
   async (copied) => {
     expect(await filledIn(copied)).toEqual([copied])
   },
 )
 
-test('without an answer about our short host a copied address is filled in (R-199)', async () => {
+test('while the host of short links is unknown, a copied address is filled in (R-199)', async () => {
   vi.mocked(serverSettings).mockRejectedValue(new Error('away'))
   expect(await filledIn('https://shop.example/lamp')).toEqual(['https://shop.example/lamp'])
 })

@@ -36,7 +36,7 @@ const create = () => screen.getByRole('button', { name: 'Create link' })
 const created = (server: ReturnType<typeof collectionsServer>) =>
   server.requests.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
 
-test('a new link goes into the collections that were ticked (R-174)', async () => {
+test('a new link is added to the ticked collections (R-174)', async () => {
   const { server, field, user } = await openCreate([...rows(), aSmartCollection('Rule', {})])
   await user.type(field, 'example.com')
   await user.click(await chip('Kitchen'))
@@ -54,7 +54,7 @@ test('a new link goes into the collections that were ticked (R-174)', async () =
   ])
 })
 
-test('one that is not there yet is made on the way and ticked (R-174, R-237)', async () => {
+test('a collection that does not exist yet is created and ticked (R-174, R-237)', async () => {
   const { server, user } = await openCreate([])
   await user.click(await chip('New collection'))
   await user.type(await screen.findByRole('searchbox'), 'Attic')
@@ -64,7 +64,7 @@ test('one that is not there yet is made on the way and ticked (R-174, R-237)', a
   expect(server.find('Attic')).toBeTruthy()
 })
 
-test('a collection that is gone meanwhile is named beside the chips, and all stays chosen (R-174)', async () => {
+test('a collection deleted meanwhile is named beside the chips, and all ticks stay (R-174)', async () => {
   const { server, field, user } = await openCreate()
   await user.type(field, 'example.com')
   await user.click(await chip('Desk'))
@@ -79,7 +79,7 @@ test('a collection that is gone meanwhile is named beside the chips, and all sta
   expect(screen.queryByText('You have no collection called Desk.')).toBeNull()
 })
 
-test('collections that were ticked are asked about on leaving, and kept when the form is taken away (R-193, D-105)', async () => {
+test('ticked collections are asked about on leaving, and kept when the app closes the form (R-193, D-105)', async () => {
   const { user } = await openCreate()
   await user.click(await chip('Kitchen'))
   await press('Close')
@@ -89,7 +89,7 @@ test('collections that were ticked are asked about on leaving, and kept when the
   expect(kitchen.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('collections that cannot be had are no error of the form over the list (R-091)', async () => {
+test('if collections cannot be loaded, the form shows no error over the list (R-091)', async () => {
   const server = collectionsServer([], [])
   server.instead(({ path }) =>
     path.startsWith('/v2/my/collections/') ? answers.json({}, 500) : undefined,

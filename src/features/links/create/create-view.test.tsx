@@ -67,7 +67,7 @@ test.each([
   await waitFor(() => expect(sent(server).map((one) => one.body)).toEqual([body]))
 })
 
-test('creating shows SHARE in place of CREATE, and closing leaves no parameter (R-165, R-189, R-192, R-195)', async () => {
+test('creating replaces CREATE by SHARE, and closing leaves no parameter (R-165, R-189, R-192, R-195)', async () => {
   const { server, input, history } = await openCreate()
   makes(server, aLink('Oak lamp', { short_code: 'oak', split_url: 'https://split.example/s/oak' }))
   await userEvent.type(input, 'shop.example{Enter}')
@@ -79,7 +79,7 @@ test('creating shows SHARE in place of CREATE, and closing leaves no parameter (
   expect(history.location.href).toBe('/rank')
 })
 
-test('an address on the clipboard is filled in after half a second, and says so (R-199, R-200, R-629)', async () => {
+test('an address of the clipboard is filled in after half a second, with a note (R-199, R-200, R-629)', async () => {
   clipboard = () => Promise.resolve('https://x.example/z')
   const { input } = await openCreate()
   expect(input.value).toBe('')
@@ -90,7 +90,7 @@ test('an address on the clipboard is filled in after half a second, and says so 
   expect(screen.queryByText('Pasted from your clipboard')).toBeNull()
 })
 
-test('what is typed is not replaced by the clipboard (D-17)', async () => {
+test('typed text is not replaced by the clipboard (D-17)', async () => {
   const read = deferred<string>()
   clipboard = () => read.promise
   const { input } = await openCreate()
@@ -101,7 +101,7 @@ test('what is typed is not replaced by the clipboard (D-17)', async () => {
   expect(input.value).toBe('mine.example')
 })
 
-test('what comes from the clipboard makes room for whoever stands in the field already (D-17)', async () => {
+test('a filled-in address makes way for what the user starts to type (D-17)', async () => {
   const read = deferred<string>()
   clipboard = () => read.promise
   const { input } = await openCreate()
@@ -112,7 +112,7 @@ test('what comes from the clipboard makes room for whoever stands in the field a
   expect(input.value).toBe('mine.example')
 })
 
-test('who has begun to type is not asked for the clipboard (D-17)', async () => {
+test('once the user has started to type, the clipboard is not read (D-17)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { input } = await openCreate()
   fireEvent.change(input, { target: { value: 'm' } })
@@ -120,7 +120,7 @@ test('who has begun to type is not asked for the clipboard (D-17)', async () => 
   expect(asked).toBe(false)
 })
 
-test('the first message of a refused address stands at its field (R-129, R-173)', async () => {
+test('the first error of a refused address is shown at its field (R-129, R-173)', async () => {
   const { server, input } = await openCreate()
   server.instead(refusing(/^POST/, { errors: { url: ['Not our own links.', 'second'] } }))
   await userEvent.type(input, 'split.example/s/loop{Enter}')
@@ -138,7 +138,7 @@ test('an empty field is refused before anything is sent', async () => {
   expect(sent(server)).toEqual([])
 })
 
-test('with a server that fails the link waits, and is made once when it is back, by the same request (R-608, D-75)', async () => {
+test('while the server fails, the link waits, and is created once by the same request (R-608, D-75)', async () => {
   const announced = recordFailures()
   const keys: (string | null)[] = []
   const { server, input } = await openCreate()
@@ -165,7 +165,7 @@ test('with a server that fails the link waits, and is made once when it is back,
 test.each([
   [401, 'New link'],
   [503, 'Waiting to sync'],
-])('a %i while creating is the app’s own affair (R-567)', async (status, left) => {
+])('a %i while creating is handled by the app, not by the form (R-567)', async (status, left) => {
   const announced = recordFailures()
   const { server, input } = await openCreate()
   server.instead(({ method }) => (method === 'POST' ? answers.json({}, status) : undefined))
@@ -175,7 +175,7 @@ test.each([
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 })
 
-test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
+test('offline, a link waits without a short link and can be discarded (R-608, D-75)', async () => {
   const { server, store } = await openCreate()
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
   // A late response would tell the app about the connection.
@@ -192,7 +192,7 @@ test('offline a link waits without a short link, and can be taken back (R-608, D
   await waitFor(() => expect(linksIndex().ids({})).toHaveLength(0))
 })
 
-test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (R-193, R-194)', async () => {
+test('leaving typed text asks first: Cancel keeps it, OK discards it (R-193, R-194)', async () => {
   const { input, store, history } = await openCreate()
   await userEvent.type(input, 'shop.example')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -210,7 +210,7 @@ test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (
   expect((await field()).value).toBe('')
 })
 
-test('untouched text from the clipboard or the opener is left without a question (R-193)', async () => {
+test('unchanged text of the clipboard or the opener is discarded without asking (R-193)', async () => {
   const { input } = await openCreate([], '/rank?create_split_link=https%3A%2F%2Fx.example%2Fz')
   expect(input.value).toBe('https://x.example/z')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -218,7 +218,7 @@ test('untouched text from the clipboard or the opener is left without a question
   expect(screen.queryByText(QUESTION)).toBeNull()
 })
 
-test('a form that the app takes away comes back with its text (R-589, D-105)', async () => {
+test('a form closed by the app is restored with its text (R-589, D-105)', async () => {
   const { input, store } = await openCreate()
   await userEvent.type(input, 'shop.example/half')
   closeModals()

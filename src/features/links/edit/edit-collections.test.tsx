@@ -32,7 +32,7 @@ async function openCollections(collections: Collection[], names: string[] = []) 
 const names = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
 const search = () => screen.getByRole('searchbox', { name: 'Search your collections' })
 
-test('two ticked collections are both sent; those of the link come first (R-210)', async () => {
+test('two ticked collections are sent; those of the link come first (R-210)', async () => {
   const rows = ['Bedroom', 'Kitchen', 'Living room'].map((name) => aCollection(name))
   const { saves } = await openCollections([...rows, aSmartCollection('By rule', {})], ['Kitchen'])
   await screen.findByRole('checkbox', { name: 'Bedroom' })
@@ -47,14 +47,14 @@ test('two ticked collections are both sent; those of the link come first (R-210)
   )
 })
 
-test('Enter in the search does not send the form that it stands in (R-210)', async () => {
+test('Enter in the search does not submit the form around it (R-210)', async () => {
   await openCollections([aCollection('Kitchen')])
   // If no handler prevents Enter, the browser submits the form.
   expect(fireEvent.keyDown(search(), { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(search(), { key: 'a' })).toBe(true)
 })
 
-test('the list comes in twenties and the server is asked page by page (R-210, R-250)', async () => {
+test('the list has pages of twenty, loaded one by one (R-210, R-250)', async () => {
   const rows = Array.from({ length: 25 }, (_, i) => aCollection(`Shelf ${i + 1}`))
   const { pages } = await openCollections(rows)
   await waitFor(() => expect(names()).toHaveLength(20))
@@ -64,7 +64,7 @@ test('the list comes in twenties and the server is asked page by page (R-210, R-
   await waitFor(() => expect(pages().at(-1)).toEqual({ page: '2', page_size: '20' }))
 })
 
-test('a search finds at once what the device has, and asks once when typing rests (R-250, R-251)', async () => {
+test('a search shows matches of the device at once, and asks the server once after a pause (R-250, R-251)', async () => {
   const { pages } = await openCollections([aCollection('Bedroom'), aCollection('Kitchen')])
   await waitFor(() => expect(pages()).toHaveLength(1))
   const start = performance.now()
@@ -75,7 +75,7 @@ test('a search finds at once what the device has, and asks once when typing rest
   expect(pages()[1]).toEqual({ page: '1', page_size: '20', q: 'kit' })
 })
 
-test('a name that is not there yet makes a collection and ticks it', async () => {
+test('an unknown name creates a collection and ticks it', async () => {
   const { server, saves } = await openCollections([aCollection('Kitchen')])
   await userEvent.type(search(), 'kitchen')
   expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull()
@@ -88,12 +88,12 @@ test('a name that is not there yet makes a collection and ticks it', async () =>
   expect(saves()).toEqual([])
 })
 
-test('someone without collections is told how to make one', async () => {
+test('a user without collections is told how to create one', async () => {
   await openCollections([])
   expect(await screen.findByText(/No collections yet/)).toBeTruthy()
 })
 
-test('a refused choice stands on its tab (R-197)', async () => {
+test('a refused choice marks its tab (R-197)', async () => {
   const { server } = await openCollections([aCollection('Kitchen')])
   server.instead(refusing(/^PATCH/, { errors: { regular_collection_names: ['There is none.'] } }))
   await userEvent.click(save())

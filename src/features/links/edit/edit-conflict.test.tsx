@@ -8,7 +8,7 @@ import { act, noDialog, press, screen, userEvent, waitFor } from '#support/windo
 
 signInPerTest()
 
-test('what another device changed meanwhile is asked about, and nothing is overwritten (D-75)', async () => {
+test('changes of another device are asked about, and nothing is overwritten (D-75)', async () => {
   const link = aLink('Oak lamp')
   const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
   const { saves, dialog } = await openEdit(link, {
@@ -27,7 +27,7 @@ test('what another device changed meanwhile is asked about, and nothing is overw
   expect(saves()[1]?.body).toMatchObject({ name: 'Oak lamp 2', base: { name: 'From the phone' } })
 })
 
-test('a name that the page brings while it is edited is not undone by saving tags (R-226)', async () => {
+test('a name read from the page meanwhile is kept when tags are saved (R-226)', async () => {
   const link = aLink('shop.example', { meta_extraction_progress: 40 })
   const { server, saves } = await openEdit(link)
   await userEvent.click(await tab('Tags'))
@@ -40,7 +40,7 @@ test('a name that the page brings while it is edited is not undone by saving tag
   )
 })
 
-test('a name typed while the page is read stands against the page’s, and nothing is asked (R-226)', async () => {
+test('a name typed while the page is read wins over the name of the page, without asking (R-226)', async () => {
   const link = aLink('a.example', { meta_extraction_progress: 40 })
   const { server, saves } = await openEdit(link)
   await userEvent.clear(await field('Name'))
@@ -54,7 +54,7 @@ test('a name typed while the page is read stands against the page’s, and nothi
   await noDialog()
 })
 
-test('a first name that another person’s first name met is asked about all the same (D-75)', async () => {
+test('a first name that meets another person’s first name is asked about (D-75)', async () => {
   const link = aLink('a.example')
   const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
   const { saves } = await openEdit(link, {

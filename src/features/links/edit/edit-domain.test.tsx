@@ -6,7 +6,7 @@ import { screen, userEvent, waitFor } from '#support/window/on-screen.ts'
 
 signInPerTest()
 
-test('a link whose domain does not lead on now says so, and can be moved (D-20)', async () => {
+test('a link whose domain no longer redirects says so, and can be moved (D-20)', async () => {
   const { saves } = await openEdit(
     aLink('Oak lamp', {
       split_url: 'https://split.example/s/oak~12',
@@ -32,7 +32,7 @@ test('a link whose domain does not lead on now says so, and can be moved (D-20)'
   expect(saves()[0]?.body).toMatchObject({ link_domain_id: 1 })
 })
 
-test('with one domain there is nothing to choose; the host stands before the code (D-20)', async () => {
+test('with one domain there is no choice; the host is shown before the code (D-20)', async () => {
   await openEdit(aLink('Oak lamp', { short_code: 'oak', split_url: 'https://split.example/s/oak' }))
   await userEvent.click(await tab('Settings'))
   expect(screen.queryByLabelText('Domain')).toBeNull()

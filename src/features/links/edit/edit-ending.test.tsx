@@ -28,7 +28,7 @@ const fallback = () => screen.getByLabelText<HTMLInputElement>(/^Then go to/)
 const passOn = () => screen.getByRole('switch', { name: 'Forward extra parameters' })
 const type = (value: string) => fireEvent.change(ends(), { target: { value } })
 
-test('end, fallback and switch are sent as the API has them: UTC, with a scheme', async () => {
+test('end, fallback and switch are sent in the form of the API: UTC, with a scheme', async () => {
   const { sent } = await openSettings()
   type('2031-05-01T09:05')
   await userEvent.type(fallback(), 'next.example/shop')
@@ -40,7 +40,7 @@ test('end, fallback and switch are sent as the API has them: UTC, with a scheme'
   })
 })
 
-test('what was not touched is not sent', async () => {
+test('unchanged fields are not sent', async () => {
   const { sent } = await openSettings({
     expires_at: '2031-05-01T10:00:30.500Z',
     fallback_url: 'https://next.example/',
@@ -54,7 +54,7 @@ test('what was not touched is not sent', async () => {
   )
 })
 
-test('Clear takes the end away, and the fallback can be emptied', async () => {
+test('Clear removes the end, and the fallback can be emptied', async () => {
   const { sent } = await openSettings({
     expires_at: '2031-05-01T10:00:00.000Z',
     fallback_url: 'https://next.example/',
@@ -66,7 +66,7 @@ test('Clear takes the end away, and the fallback can be emptied', async () => {
   expect(await sent()).toMatchObject({ expires_at: null, fallback_url: '' })
 })
 
-test('a half-typed date is told on its field and its tab, before anything is sent', async () => {
+test('an incomplete date is an error at its field and tab, before anything is sent', async () => {
   const { saves } = await openSettings()
   // Validity that Chromium reports for `05/01/----`.
   Object.defineProperty(ends(), 'validity', { value: { badInput: true } })
@@ -78,7 +78,7 @@ test('a half-typed date is told on its field and its tab, before anything is sen
   expect(saves()).toEqual([])
 })
 
-test('a refused fallback stands on its field and tab, with what was typed', async () => {
+test('a refused fallback is an error at its field and tab, and stays typed', async () => {
   await openSettings({}, refuse)
   await userEvent.type(fallback(), 'split.example/s/lamp')
   await userEvent.click(await tab('Tags'))
@@ -89,7 +89,7 @@ test('a refused fallback stands on its field and tab, with what was typed', asyn
   expect(document.activeElement).toBe(fallback())
 })
 
-test('an end that is over says what that means; the zone is named otherwise', async () => {
+test('an end in the past says what that means, and another time zone is named', async () => {
   await openSettings()
   // Of the start and of the end.
   expect(screen.getAllByText(/^In your time, /)).toHaveLength(2)

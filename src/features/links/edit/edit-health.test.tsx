@@ -29,17 +29,17 @@ test.each([
   ['gone', 'This page seems to be gone, checked just now.'],
   ['home', 'This page leads to the shop’s home page, checked just now.'],
   ['sold-out', 'This seems to be out of stock, checked just now.'],
-] as const)('%s is said with the age of the visit', (problem, text) => {
+] as const)('%s is shown with the age of the check', (problem, text) => {
   show(aLink('Hats', { health: { problem, checked_at: new Date().toISOString() } }))
   expect(document.body.textContent).toContain(text)
 })
 
-test.each([[null], [undefined]])('nothing known to be wrong is nothing said: %s', (health) => {
+test.each([[null], [undefined]])('without a known problem nothing is shown: %s', (health) => {
   show(aLink('Hats', health === undefined ? {} : { health }))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('looking again tells what was found', async () => {
+test('checking again shows the result', async () => {
   show()
   await press('Check again')
   expect(await screen.findByText('Still the same')).toBeTruthy()
@@ -48,7 +48,7 @@ test('looking again tells what was found', async () => {
   expect(await screen.findByText('The page is fine again')).toBeTruthy()
 })
 
-test('it can be dismissed', async () => {
+test('a problem can be dismissed', async () => {
   show()
   await press('Dismiss')
   expect(dismissProblem).toHaveBeenCalledWith(gone.uuid)

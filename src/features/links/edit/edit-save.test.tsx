@@ -29,7 +29,7 @@ const MORE = {
   treat_as_in_network: true,
 } satisfies Partial<ShortLink>
 
-test('Save sends the whole form and no empty utm field (R-206, R-209)', async () => {
+test('Save sends the whole form and no empty UTM field (R-206, R-209)', async () => {
   const link = aLink('Oak lamp', MORE)
   const { saves } = await openEdit(link)
   await userEvent.click(await tab('Settings'))
@@ -46,7 +46,7 @@ test('Save sends the whole form and no empty utm field (R-206, R-209)', async ()
   })
 })
 
-test('a photo is said in words, its name suggested, and they are sent when they were changed', async () => {
+test('the name is suggested as the text of a photo, and both are sent if changed', async () => {
   const link = aLink('Oak lamp', { image_url: '/media/a.webp', image_alt: 'On a desk' })
   const { saves } = await openEdit(link)
   const words = await field('Image description Optional')
@@ -57,7 +57,7 @@ test('a photo is said in words, its name suggested, and they are sent when they 
   expect(await body(saves)).toMatchObject({ image_alt: 'On a shelf' })
 })
 
-test('without a photo there are no words for it; with one that has none nothing is sent', async () => {
+test('without a photo there is no text for it, and an empty text is not sent', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'))
   await userEvent.type(await field('Name'), '!')
   expect(screen.queryByText('Image description')).toBeNull()
@@ -65,7 +65,7 @@ test('without a photo there are no words for it; with one that has none nothing 
   expect(await body(saves)).not.toHaveProperty('image_alt')
 })
 
-test('address, domain and hiding are sent when they were changed (D-18, D-20, D-23)', async () => {
+test('address, domain and hiding are sent if changed (D-18, D-20, D-23)', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'), {
     respond: ({ path }) =>
       path.endsWith('/links/domains/')
@@ -108,7 +108,7 @@ test('Suggest one fills in a code that is free on the chosen domain (R-181, D-20
   expect(asked?.query.get('link_domain_id')).toBe('1')
 })
 
-test('a taken code: text at its field, marker on Settings, focus there, text kept (R-183, R-197, R-203)', async () => {
+test('a taken code: error at its field, mark on Settings, focus there, text kept (R-183, R-197, R-203)', async () => {
   await openEdit(aLink('Oak lamp'), {
     respond: refusing({ short_code: ['This code is already in use'] }),
   })
@@ -131,7 +131,7 @@ test('a taken code: text at its field, marker on Settings, focus there, text kep
   expect(await tab('Settings')).toBeTruthy()
 })
 
-test('errors of name and picture stand on Preview, with the picture’s text in words (R-197, R-201, R-202, R-205)', async () => {
+test('errors of name and picture are on Preview, the picture’s with a text (R-197, R-201, R-202, R-205)', async () => {
   await openEdit(aLink('Oak lamp'), {
     respond: refusing({
       name: ['This name is too long.'],
@@ -149,7 +149,7 @@ test('errors of name and picture stand on Preview, with the picture’s text in 
 })
 
 test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])(
-  'an error of %s stands under its field (R-204)',
+  'an error of %s is shown at its field (R-204)',
   async (name) => {
     await openEdit(aLink('Oak lamp'), { respond: refusing({ [name]: ['Not like this.'] }) })
     await userEvent.click(save())
@@ -160,13 +160,13 @@ test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'
   },
 )
 
-test('an error of the address stands under it (D-18)', async () => {
+test('an error of the address is shown at its field (D-18)', async () => {
   await openEdit(aLink('Oak lamp'), { respond: refusing({ url: ['Not our own links.'] }) })
   await userEvent.click(save())
   expect(await screen.findByText('Not our own links.')).toBeTruthy()
 })
 
-test('what the server would refuse anyway is said before it is asked', async () => {
+test('values that the server would refuse are errors before they are sent', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'))
   await userEvent.clear(await field('Name'))
   await userEvent.click(save())
@@ -174,7 +174,7 @@ test('what the server would refuse anyway is said before it is asked', async () 
   expect(saves()).toEqual([])
 })
 
-test('what is too long is kept whole and said at its field, never cut in silence', async () => {
+test('a text that is too long is kept whole with an error at its field', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'))
   const address = `https://shop.example/?list=${'a'.repeat(2000)}`
   const pasted = { 'Goes to': address, Name: 'n'.repeat(301) }
@@ -198,7 +198,7 @@ test('what is too long is kept whole and said at its field, never cut in silence
   expect(saves()).toEqual([])
 })
 
-test('with a failing server the edit waits and shows at once (R-608, D-75)', async () => {
+test('while the server fails, the edit waits and is shown at once (R-608, D-75)', async () => {
   const announced = recordFailures()
   const link = aLink('Oak lamp')
   const { server, saves } = await openEdit(link, { respond: refusing({}, 500) })

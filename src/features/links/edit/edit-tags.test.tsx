@@ -31,7 +31,7 @@ const chips = () =>
     .queryAllByRole('button', { name: /^Remove / })
     .map((chip) => chip.getAttribute('aria-label')?.slice('Remove '.length))
 
-test('Enter adds a tag, blank ones and repeated ones add nothing (R-207, R-208)', async () => {
+test('Enter adds a tag; blank and repeated ones add nothing (R-207, R-208)', async () => {
   const { input, saves } = await openTags()
   await userEvent.type(input, 'a{Enter}')
   await userEvent.type(input, '{Enter}')
@@ -43,7 +43,7 @@ test('Enter adds a tag, blank ones and repeated ones add nothing (R-207, R-208)'
   await waitFor(() => expect(saves()[0]?.body).toMatchObject({ tags: ['a', 'b'] }))
 })
 
-test('a comma ends a tag, also when only the text tells of it, as on a phone (R-207)', async () => {
+test('a comma ends a tag, also if only the text shows it, as on a phone (R-207)', async () => {
   const { input } = await openTags()
   await userEvent.type(input, 'summer, ')
   expect(chips()).toEqual(['summer'])
@@ -53,14 +53,14 @@ test('a comma ends a tag, also when only the text tells of it, as on a phone (R-
   expect(input.value).toBe('liv')
 })
 
-test('what stands in the field when Save is pressed is a tag, too', async () => {
+test('text in the field counts as a tag when Save is pressed', async () => {
   const { input, saves } = await openTags(['a'])
   await userEvent.type(input, 'half typed')
   await userEvent.click(save())
   await waitFor(() => expect(saves()[0]?.body).toMatchObject({ tags: ['a', 'half typed'] }))
 })
 
-test('Backspace in an empty field removes the last tag, and so does its button', async () => {
+test('Backspace in an empty field removes the last tag, as does its button', async () => {
   const { input } = await openTags(['a', 'b', 'c'])
   await userEvent.type(input, '{Backspace}')
   expect(chips()).toEqual(['a', 'b'])
@@ -76,7 +76,7 @@ test('pasted lines and commas are several tags', async () => {
   expect(chips()).toEqual(['lamp', 'oak'])
 })
 
-test('suggestions come from the server, without the tags that are there (R-211, R-258, R-260, R-633)', async () => {
+test('suggestions come from the server, without the tags of the link (R-211, R-258, R-260, R-633)', async () => {
   const { server, input } = await openTags(['oak'], ['oak', 'lamp', 'living room'])
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['lamp', 'living room'])
@@ -91,7 +91,7 @@ test('suggestions come from the server, without the tags that are there (R-211, 
   expect(input.value).toBe('')
 })
 
-test('arrows choose a suggestion and Enter takes it; Escape leaves the form open (combobox)', async () => {
+test('arrows select a suggestion and Enter takes it; Escape leaves the form open (combobox)', async () => {
   const { input } = await openTags([], ['lamp', 'lounge'])
   await screen.findAllByRole('option')
   await userEvent.type(input, '{ArrowDown}{ArrowDown}')
@@ -106,7 +106,7 @@ test('arrows choose a suggestion and Enter takes it; Escape leaves the form open
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('typing asks once it has rested for half a second (R-261)', async () => {
+test('typing asks once, after a pause of half a second (R-261)', async () => {
   const { server, input } = await openTags([], ['lamp', 'living'])
   await screen.findAllByRole('option')
   const before = server.requests.filter(isTags).length
@@ -119,7 +119,7 @@ test('typing asks once it has rested for half a second (R-261)', async () => {
   expect(server.requests.findLast(isTags)?.query.get('q')).toBe('liv')
 })
 
-test('refused tags are marked on their tab and at their field (R-197)', async () => {
+test('refused tags mark their tab and field (R-197)', async () => {
   const { server, input } = await openTags(['a'])
   server.instead(refusing(/^PATCH/, { errors: { tags: ['Too many.'] } }))
   await userEvent.click(save())

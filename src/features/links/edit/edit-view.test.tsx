@@ -51,7 +51,7 @@ test.each([
   ['Instagram story', 'instagram', 'story'],
   ['TikTok bio', 'tiktok', 'bio'],
   ['Newsletter', 'newsletter', 'email'],
-])('%s fills in where people come from, and takes it back', async (name, source, medium) => {
+])('%s fills in the source, and can be undone', async (name, source, medium) => {
   const { saves } = await openEdit(aLink('Oak lamp'))
   await userEvent.click(await tab('Settings'))
   await userEvent.click(screen.getByText('Advanced'))
@@ -67,7 +67,7 @@ test.each([
   )
 })
 
-test('Preview shows the whole of what was cut, whatever its shape, and whose photo it is (R-213, R-308)', async () => {
+test('Preview shows the whole picture before its crop, in any shape, and its credit (R-213, R-308)', async () => {
   const crop = '/cdn-cgi/image/crop=0;0.25;1;0.5/media/a.webp'
   await openEdit(aLink('Oak lamp', { image_url: crop, custom_image_upload_id: 7 }))
   expect((await screen.findByAltText('Preview of the link')).getAttribute('src')).toBe(
@@ -76,7 +76,7 @@ test('Preview shows the whole of what was cut, whatever its shape, and whose pho
   expect(screen.getByText('Your own photo.')).toBeTruthy()
 })
 
-test('the picture opens the photo editor without tabs: a link has one crop (R-214, R-268)', async () => {
+test('the picture opens the photo editor without tabs, because a link has one crop (R-214, R-268)', async () => {
   await openEdit(aLink('Oak lamp', { image_url: '/media/a.webp' }))
   await press('Edit photo')
   const editor = await screen.findByRole('dialog', { name: 'Edit photo' })
@@ -84,7 +84,7 @@ test('the picture opens the photo editor without tabs: a link has one crop (R-21
   expect(within(editor).queryByRole('tab')).toBeNull()
 })
 
-test('what cannot be changed is not offered: the address of a blocked link, the network of a shop outside it (D-18, D-21)', async () => {
+test('fixed values have no controls: the address of a blocked link, the network of a shop outside it (D-18, D-21)', async () => {
   await openEdit(aLink('Oak lamp', { url_editable: false, url: 'https://shop.example/oak' }))
   const address = await field('Goes to')
   expect(address.readOnly).toBe(true)
@@ -93,7 +93,7 @@ test('what cannot be changed is not offered: the address of a blocked link, the 
   expect(screen.queryByRole('switch', { name: 'Count as an in-network sale' })).toBeNull()
 })
 
-test('an address can be changed after clicks, and one that was corrected says so (D-16, D-18)', async () => {
+test('an address can be changed after clicks, and a corrected one says so (D-16, D-18)', async () => {
   const url = 'https://shop.example/oak'
   await openEdit(aLink('Oak lamp', { url, lifetime_clicks: 12, address_corrected: true }))
   const address = await field('Goes to')
@@ -103,7 +103,7 @@ test('an address can be changed after clicks, and one that was corrected says so
   expect(screen.queryByText(/was corrected/)).toBeNull()
 })
 
-test('commission shows only where there is one (D-21)', async () => {
+test('a commission is shown only if there is one (D-21)', async () => {
   const { unmount } = await openEdit(aLink('Oak lamp'))
   expect(screen.queryByText(/commission|You earn/)).toBeNull()
   unmount()
@@ -136,7 +136,7 @@ test('saving from the list closes the form, changes the row at once and says so 
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()
 })
 
-test('saving an EDIT that was opened from SHARE returns to SHARE, and so does closing (R-192, R-196)', async () => {
+test('saving or closing an EDIT that was opened from SHARE returns to SHARE (R-192, R-196)', async () => {
   const link = aLink('Oak lamp')
   const { store } = await openEdit(link, { from: 'share' })
   await rename('Brass lamp')
@@ -149,7 +149,7 @@ test('saving an EDIT that was opened from SHARE returns to SHARE, and so does cl
   expect(await screen.findByRole('dialog', { name: 'Brass lamp' })).toBeTruthy()
 })
 
-test('leaving changes asks in the exact words; Cancel keeps them, OK forgets them (R-193, R-194)', async () => {
+test('leaving with changes asks in the exact words: Cancel keeps them, OK discards them (R-193, R-194)', async () => {
   const link = aLink('Oak lamp')
   const { saves } = await openEdit(link)
   expect(screen.queryByText('Unsaved changes')).toBeNull()
@@ -168,7 +168,7 @@ test('leaving changes asks in the exact words; Cancel keeps them, OK forgets the
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()
 })
 
-test('another screen asks, too (R-193, D-84)', async () => {
+test('going to another screen asks too (R-193, D-84)', async () => {
   const { history } = await openEdit(aLink('Oak lamp'))
   await rename('Brass')
   history.push('/more')
@@ -179,7 +179,7 @@ test('another screen asks, too (R-193, D-84)', async () => {
   expect(history.location.pathname).toBe('/rank')
 })
 
-test('typed back to what it was, nothing is unsaved and leaving does not ask (R-193)', async () => {
+test('changes typed back to the saved text are not unsaved, and leaving does not ask (R-193)', async () => {
   await openEdit(aLink('Oak lamp'))
   await rename('Oak lamp')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
@@ -187,7 +187,7 @@ test('typed back to what it was, nothing is unsaved and leaving does not ask (R-
   await noDialog()
 })
 
-test('a form that the app takes away comes back with what was typed (R-589, D-105)', async () => {
+test('a form closed by the app is restored with its text (R-589, D-105)', async () => {
   const link = aLink('Oak lamp')
   const { store } = await openEdit(link)
   await rename('Brass')
@@ -199,7 +199,7 @@ test('a form that the app takes away comes back with what was typed (R-589, D-10
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
 })
 
-test('offline, what is saved waits and shows (R-608)', async () => {
+test('offline, a saved edit waits and is shown (R-608)', async () => {
   const link = aLink('Oak lamp')
   const { store, saves } = await openEdit(link)
   act(() => {
@@ -215,7 +215,7 @@ test('offline, what is saved waits and shows (R-608)', async () => {
   expect(saves()).toEqual([])
 })
 
-test('changed elsewhere, untouched fields follow and a touched one asks (D-105)', async () => {
+test('after a change elsewhere, untouched fields are updated and a touched one asks (D-105)', async () => {
   const link = aLink('Oak lamp', { tags: ['old'] })
   const { server } = await openEdit(link)
   await rename('Mine')

@@ -4,13 +4,13 @@ import { parseLocal, formatLocal } from './local-moment.ts'
 const field = (value: string, badInput = false) =>
   parseLocal({ value, validity: { badInput } as ValidityState })
 
-test('what a field shows is the same moment again, in whatever zone this runs', () => {
+test('a field shows the same moment that it sends, in any time zone', () => {
   const moment = new Date(2031, 4, 1, 9, 5).toISOString()
   expect(formatLocal(moment)).toBe('2031-05-01T09:05')
   expect(field(formatLocal(moment))).toBe(moment)
 })
 
-test('nothing is no end; half a date is neither that nor a moment', () => {
+test('an empty field means no end, and half a date is an error', () => {
   expect(field('')).toBeNull()
   expect(field('', true)).toBe('')
   // In a browser without such fields, any text can be typed.

@@ -39,7 +39,7 @@ const chips = () =>
     .getAllByRole('button')
     .map((button) => button.textContent)
 
-test('a tap on a collection narrows the list, stands in the URL, and a second one ends it', async () => {
+test('a tap on a collection filters the list and is in the URL; a second tap ends it', async () => {
   const { user, history } = await open()
   await shown('Mug', 'Sofa', 'Lamp')
   await user.click(await chip('Bedroom 2'))
@@ -52,14 +52,14 @@ test('a tap on a collection narrows the list, stands in the URL, and a second on
   expect(history.location.search).toBe('')
 })
 
-test('an address with filters brings the same list again, a tag with a comma included', async () => {
+test('an address with filters restores the list, also for a tag with a comma', async () => {
   await open('/splitlinks?tags=gift%252C%2520small&network=in')
   await shown('Mug')
   expect((await chip('gift, small')).getAttribute('aria-pressed')).toBe('true')
   expect(await chip('In network')).toBeTruthy()
 })
 
-test('the sheet has every filter and says how many links are left', async () => {
+test('the sheet has all filters and shows how many links are left', async () => {
   const { user, history } = await open()
   await user.click(await chip('Sort and filter'))
   const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }))
@@ -75,13 +75,13 @@ test('the sheet has every filter and says how many links are left', async () => 
   expect(Object.fromEntries(search)).toEqual({ tags: 'home', network: 'out', ordering: 'name' })
 })
 
-test('hidden links are filtered among themselves', async () => {
+test('hidden links have filters of their own', async () => {
   await open('/splitlinks?hidden=1&tags=home')
   await shown('Old mug')
   expect((await chip('Hidden')).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('what no link fits says so, and one tap brings all of them back', async () => {
+test('a filter without results says so, and one tap removes all filters', async () => {
   const { user, history } = await open('/splitlinks?collection=Gone')
   expect(await screen.findByText('No links match these filters')).toBeTruthy()
   expect(await chip('Gone')).toBeTruthy()
@@ -91,7 +91,7 @@ test('what no link fits says so, and one tap brings all of them back', async () 
   expect(history.location.search).toBe('')
 })
 
-test('on a wide screen collection and tags are menus, several tags narrow further', async () => {
+test('on a wide screen collection and tags are menus, and several tags narrow the list', async () => {
   setWidth(1280)
   const { user, history } = await open()
   await user.click(await chip('Tag'))
@@ -106,7 +106,7 @@ test('on a wide screen collection and tags are menus, several tags narrow furthe
   await waitFor(() => expect(history.location.search).toContain('collection=Bedroom'))
 })
 
-test('offline a filter is answered by the copy, without asking the server', async () => {
+test('offline, the local copy answers a filter, without a request', async () => {
   const { user, server, store } = await open()
   await shown('Mug', 'Sofa', 'Lamp')
   showSavedCopy(store)
@@ -116,7 +116,7 @@ test('offline a filter is answered by the copy, without asking the server', asyn
   expect(server.requests.length).toBe(before)
 })
 
-test('on a phone collections come before Hidden, which comes first and keeps the focus while it is on', async () => {
+test('on a phone collections come before Hidden, which moves to the front and keeps the focus while it is on', async () => {
   const { user } = await open()
   await chip('Bedroom 2')
   expect(chips()).toEqual(['Newest', 'Select', 'Bedroom2', 'Hidden', ''])
@@ -126,7 +126,7 @@ test('on a phone collections come before Hidden, which comes first and keeps the
   expect(document.activeElement).toBe(await chip('Hidden'))
 })
 
-test('on a wide screen the menus have their places before they work, ahead of Hidden', async () => {
+test('on a wide screen the menus keep their places before they work, before Hidden', async () => {
   setWidth(1280)
   await open('/splitlinks?collection=Bedroom')
   const first = screen.getByRole('button', { name: 'Collection: Bedroom' })

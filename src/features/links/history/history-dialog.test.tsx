@@ -175,7 +175,7 @@ describe('restoring a version', () => {
     await waitFor(() => expect(restores.at(-1)).toEqual(['3', { latest_id: 4 }]))
   })
 
-  test('tells what cannot come back, and when nothing changes', async () => {
+  test('says what cannot be restored, and when nothing changes', async () => {
     const left_out = ['The picture no longer exists.']
     await openHistory(undefined, () => answers.json({ result: { changes: [], left_out } }))
     await restoreSecond()
@@ -183,14 +183,14 @@ describe('restoring a version', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
   })
 
-  test('tells why it is refused', async () => {
+  test('says why the server refused', async () => {
     const errors = { short_code: ['This code is already in use'] }
     await openHistory(undefined, () => answers.json({ errors }, 400))
     await restoreSecond()
     await expectTexts('This code is already in use')
   })
 
-  test('after a change elsewhere asks to look again', async () => {
+  test('asks to look again after a change elsewhere', async () => {
     const { restores } = await openHistory(undefined, ({ query }) =>
       query.get('dry_run') === 'true'
         ? undefined

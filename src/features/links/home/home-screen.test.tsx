@@ -11,7 +11,7 @@ import { HomeScreen } from './home-screen.tsx'
 
 signInPerTest()
 
-test('home shows the newest five links and true totals (R-004)', async () => {
+test('home shows the newest five links and exact totals (R-004)', async () => {
   linksServer([1, 2, 3, 4, 5, 6, 7].map((n) => aLink(`Link ${n}`, { lifetime_clicks: n })))
   await revalidate('links')
   await renderWithDialog(<HomeScreen />, '/')
@@ -32,7 +32,7 @@ test('home shows the newest five links and true totals (R-004)', async () => {
   expect(help.getAttribute('href')).toBe('/analytics/definitions')
 })
 
-test('someone without links is shown how to make the first one (R-004)', async () => {
+test('a user without links is shown how to create the first one (R-004)', async () => {
   linksServer([])
   await revalidate('links')
   await renderWithDialog(<HomeScreen />, '/')
@@ -42,7 +42,7 @@ test('someone without links is shown how to make the first one (R-004)', async (
   ])
 })
 
-test('an empty copy of another visit invites nobody before the server has answered', async () => {
+test('an empty local copy shows no invitation before the server has answered', async () => {
   const server = linksServer([])
   await revalidate('links')
   forgetRefreshing()
@@ -73,7 +73,7 @@ function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
   })
 }
 
-test('an address pasted on home is a link with Enter, copied and ready to share (R-165, R-195)', async () => {
+test('Enter on a pasted address creates a link, copied and ready to share (R-165, R-195)', async () => {
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   const made = aLink('a.example', { meta_extraction_progress: 10 })
@@ -91,7 +91,7 @@ test('an address pasted on home is a link with Enter, copied and ready to share 
 
 const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
 
-test('where the browser lets nobody copy, nothing says that it was', async () => {
+test('if the browser does not allow copying, nothing says that the link was copied', async () => {
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   makes(server, aLink('Brass lamp'))
@@ -105,7 +105,7 @@ test('where the browser lets nobody copy, nothing says that it was', async () =>
   expect(screen.queryByText('Link has been copied')).toBeNull()
 })
 
-test('the clipboard is asked within the touch, before the link is there', async () => {
+test('the clipboard is written during the touch, before the link exists', async () => {
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   makes(server, aLink('Brass lamp'))
@@ -118,7 +118,7 @@ test('the clipboard is asked within the touch, before the link is there', async 
   expect(await screen.findByText('Link has been copied')).toBeTruthy()
 })
 
-test('what is no address is refused where it can be mended (R-165)', async () => {
+test('an invalid address is refused where it can be corrected (R-165)', async () => {
   linksServer([aLink('Oak lamp')])
   await revalidate('links')
   await pasteOnHome('not an address')

@@ -36,7 +36,7 @@ test('codes without a host go to the domain that the user chooses', async () => 
   expect((await FakeUpload.next()).url).toContain('dry_run=false&name=mine.csv&link_domain_id=12')
 })
 
-test('nothing is asked if all codes are on domains of the user', async () => {
+test('without codes on other domains, nothing is asked', async () => {
   await open()
   await planned(aPlan({ codes_elsewhere: 0 }))
   expect(screen.queryByLabelText(LABEL)).toBeNull()

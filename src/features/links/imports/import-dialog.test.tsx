@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
   })
 
-  test('stays visible if another import is still running', async () => {
+  test('stays open if another import is still running', async () => {
     await open()
     await planned(aPlan())
     await press('Import 1 link')

@@ -63,7 +63,7 @@ describe('an import', () => {
     )
   })
 
-  test('goes on when its progress cannot be loaded, and the dialog says so', async () => {
+  test('continues if its progress cannot be loaded, and the dialog says so', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     last([aRun()], { [RUN]: json({}, 502) })
     await open()
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(await screen.findByText(/The import goes on without it/)).toBeTruthy()
   })
 
-  test('can be stopped, and the imported rows stay', async () => {
+  test('can be stopped, and keeps the imported rows', async () => {
     last([aRun()], { [RUN]: aRun(), [CANCEL]: aRun({ status: 'cancelled' }) })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are done')
   })
 
-  test('goes on if stopping fails, with a message', async () => {
+  test('continues if stopping fails, with a message', async () => {
     last([aRun()], { [RUN]: aRun(), [CANCEL]: json({}, 502) })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))

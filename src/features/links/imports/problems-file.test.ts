@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsFile } from './problems-file.ts'
 
-test('surplus cells of a row follow the problem column, so the row stays invalid', () => {
+test('additional cells of a row follow the problem column, so the row stays invalid', () => {
   const cells = ['https://a.example/1', '2', '3']
   const message = 'This row has more cells than there are columns.'
   const text = problemsFile(['url'], [{ row: 2, outcome: 'error', column: '', message, cells }])

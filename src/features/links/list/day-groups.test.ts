@@ -4,7 +4,7 @@ import { dayLabel, groupByDay, singleGroup } from './day-groups.ts'
 const at = (text: string) => new Date(text).getTime()
 const now = at('2031-05-20T15:00:00')
 
-test('links are grouped by the day they were made, newest first', () => {
+test('links are grouped by the day of their creation, newest first', () => {
   const created = [
     '2031-05-20T14:59:00',
     '2031-05-20T00:00:00',
@@ -20,7 +20,7 @@ test('links are grouped by the day they were made, newest first', () => {
   ])
 })
 
-test('a clock that runs behind the server does not make a day of tomorrow', () => {
+test('a clock behind the server’s does not create a heading for tomorrow', () => {
   expect(dayLabel(at('2031-05-21T00:03:00'), now)).toBe('Today')
   expect(groupByDay([at('2031-05-21T00:03:00'), now], now)).toHaveLength(1)
 })
@@ -34,7 +34,7 @@ test('every link is in exactly one day, and every day has its own key', () => {
   expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
 })
 
-test('an empty list has no days, and other orderings no headings', () => {
+test('an empty list has no days, and other orders have no headings', () => {
   expect(groupByDay([], now)).toEqual([])
   expect(singleGroup(3)).toEqual([{ key: 'all', label: null, first: 0, count: 3 }])
 })

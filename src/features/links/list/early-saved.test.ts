@@ -26,7 +26,7 @@ async function asked(say: () => Promise<Response>, hasCopy = false) {
   return earlySaved('mine')
 }
 
-test('the newest links are read from the early answer as text, for the place where the list begins', async () => {
+test('the newest links are read from the early answer as text, for the start of the list', async () => {
   const saved = await asked(saying([lamp]))
   expect(saved).toMatchObject({ top: 204, rows: [{ title: 'Oak lamp', clicks: 7 }] })
   expect(Object.keys(saved?.rows[0] ?? {}).sort()).toEqual([
@@ -42,15 +42,15 @@ test.each([
   ['no links', saying([]), false],
   ['a refusal', async () => answers.json({}, 401), false],
   ['a copy on the device', saying([lamp]), true],
-])('%s: nothing is drawn early', async (_, say, hasCopy) => {
+])('%s: no rows are drawn early', async (_, say, hasCopy) => {
   expect(await asked(say, hasCopy)).toBe(null)
 })
 
-test('an answer that cannot be read rejects, and whoever draws leaves it', async () => {
+test('an unreadable answer rejects, so that nothing is drawn', async () => {
   await expect(asked(async () => new Response('<html>'))).rejects.toThrow(SyntaxError)
 })
 
-test('with text of another size, or a side menu, the place is not known', async () => {
+test('with another text size or a side menu, the position is not known', async () => {
   document.documentElement.style.fontSize = '20px'
   expect(await asked(saying([lamp]))).toBe(null)
   document.documentElement.style.fontSize = '16px'

@@ -27,7 +27,7 @@ function hold(server: ReturnType<typeof linksServer>) {
 
 const first = () => screen.queryByText('Create your first link')
 
-test('a copy that was empty says nothing until the server has answered in this visit (R-188)', async () => {
+test('an empty local copy shows nothing until the server has answered in this visit (R-188)', async () => {
   const server = await onceEmpty()
   for (let n = 1; n <= 47; n += 1) server.put(aLink(`Link ${n}`))
   const answer = hold(server)
@@ -46,7 +46,7 @@ test('a copy that was empty says nothing until the server has answered in this v
   expect(looks).not.toContain(true)
 })
 
-test('who still has none is invited as soon as the server has said so', async () => {
+test('a user without links is invited as soon as the server has answered', async () => {
   const server = await onceEmpty()
   const answer = hold(server)
   await renderWithDialog(<LinksScreen />)
@@ -56,7 +56,7 @@ test('who still has none is invited as soon as the server has said so', async ()
   await waitFor(() => expect(first()).toBeTruthy())
 })
 
-test('offline an empty copy speaks for this device only', async () => {
+test('offline, an empty local copy only speaks about this device', async () => {
   const server = await onceEmpty()
   hold(server)
   const { store } = await renderWithDialog(<LinksScreen />)
@@ -70,7 +70,7 @@ test.each([
   ['was empty', true],
   ['never was', false],
 ])(
-  'a failure is said where the copy %s: neither loading nor empty, and it can be tried again',
+  'a failure is shown if the local copy %s: neither loading nor empty, and with Try again',
   async (_, wasEmpty) => {
     const server = wasEmpty ? await onceEmpty() : linksServer([])
     server.put(aLink('Oak lamp'))
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('the last link that is hidden leaves the invitation at once', async () => {
+test('hiding the last link shows the invitation at once', async () => {
   linksServer([aLink('Oak lamp')])
   await revalidate('links')
   await renderWithDialog(<LinksScreen />)
@@ -96,7 +96,7 @@ test('the last link that is hidden leaves the invitation at once', async () => {
   await waitFor(() => expect(first()).toBeTruthy())
 })
 
-test('hidden links and a search wait for the first answer, too', async () => {
+test('hidden links and a search wait for the first answer too', async () => {
   const server = await onceEmpty('hiddenLinks')
   server.put(aLink('Old sofa', { is_hidden: true }))
   const answer = hold(server)
@@ -107,7 +107,7 @@ test('hidden links and a search wait for the first answer, too', async () => {
   expect(await screen.findByText('Old sofa')).toBeTruthy()
 })
 
-test('a search in a copy that may lack links finds nothing only after the first answer', async () => {
+test('a search in an incomplete local copy says "nothing found" only after the first answer', async () => {
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   forgetRefreshing()

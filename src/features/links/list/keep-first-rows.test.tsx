@@ -28,7 +28,7 @@ afterEach(async () => {
 const shown = () => renderHook(() => useKeepFirstRows(IDS, ROWS, 204))
 const rest = () => vi.advanceTimersByTime(1000)
 
-test('what the list shows is kept once it rests, and goes with a sign-out or when nothing is left', async () => {
+test('the rows of the list are saved after a pause, and deleted after a sign-out or when it is empty', async () => {
   shown()
   expect(readSavedRows(ana)).toBe(null)
   rest()
@@ -42,7 +42,7 @@ test('what the list shows is kept once it rests, and goes with a sign-out or whe
   expect(readSavedRows(ana)).toBe(null)
 })
 
-test('whoever was signed out in another tab just now leaves nothing', async () => {
+test('a sign-out in another tab deletes the saved rows', async () => {
   shown()
   await clearSession()
   rest()

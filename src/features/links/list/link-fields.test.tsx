@@ -37,7 +37,7 @@ test('a link with a picture shows it, one without has the placeholder in its pla
 })
 
 test.each([true, false])(
-  'with url_editable %s the address can be typed over, or not (R-145)',
+  'with url_editable %s the address can be edited or not (R-145)',
   async (can) => {
     await openEdit(aLink('Oak lamp', { url_editable: can, url: 'https://shop.example/oak' }))
     const address = await field('Goes to')
@@ -46,13 +46,13 @@ test.each([true, false])(
   },
 )
 
-test('a link of a brand says what part of a sale it earns (R-149)', async () => {
+test('a link of a brand shows its commission (R-149)', async () => {
   await openEdit(aLink('Oak lamp', { commission_percentage: 7.5, domain: 'nordlys.example' }))
   expect(screen.getByText('You earn 7.5% at nordlys.example')).toBeTruthy()
 })
 
 test.each([true, false])(
-  'with treat_as_in_network_editable %s the switch is there, or not (R-158)',
+  'with treat_as_in_network_editable %s the switch is shown or not (R-158)',
   async (can) => {
     await openEdit(aLink('Oak lamp', { treat_as_in_network_editable: can }))
     await userEvent.click(await tab('Settings'))
@@ -64,7 +64,7 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
-  'with has_tutorial_enabled %s the hint of the first link is there, or not (R-159)',
+  'with has_tutorial_enabled %s the hint for the first link is shown or not (R-159)',
   async (has) => {
     const link = aLink('Oak lamp', { has_tutorial_enabled: has })
     linksServer([link])

@@ -14,7 +14,7 @@ beforeAll(() => preloadListParts())
 
 signInPerTest()
 
-test('a wide window shows a table with true columns only', async () => {
+test('a wide window shows a table with known columns only', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
   linksServer([aLink('Oak lamp', { tags: ['home', 'light', 'oak'], lifetime_clicks: 412 })])
   await revalidate('links')
@@ -39,7 +39,7 @@ test('a wide window shows a table with true columns only', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
 })
 
-test('a row of a wide window says its clicks of 30 days, with no request for them', async () => {
+test('a row of a wide window shows its clicks of 30 days without a request', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
   const until = new Date().toISOString().slice(0, 10)
   const { requests } = linksServer([
@@ -53,7 +53,7 @@ test('a row of a wide window says its clicks of 30 days, with no request for the
   expect(requests.slice(before).filter(({ path }) => !path.includes('/search/'))).toEqual([])
 })
 
-test('thousands of links are a few dozen rows on the page', async () => {
+test('thousands of links are a few dozen rows in the page', async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 })
   linksServer(Array.from({ length: 2000 }, (_, index) => aLink(`Link ${index}`)))
   await revalidate('links')
@@ -85,7 +85,7 @@ test('a column head sorts by its column', async () => {
   )
 })
 
-test('an edit that waits stands under a heading of its own at once (D-75)', async () => {
+test('a waiting edit appears at once under its own heading (D-75)', async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 })
   const created_at = new Date().toISOString()
   // The edited link is already the newest, so it keeps its position and only its heading changes.

@@ -38,7 +38,7 @@ const titles = () =>
         : [],
     )
 
-test('not loaded, empty and rows never look alike (R-188)', async () => {
+test('not loaded, empty and rows look different (R-188)', async () => {
   const server = linksServer([])
   const answer = deferred<Response>()
   server.instead(() => answer.promise)
@@ -55,7 +55,7 @@ test('not loaded, empty and rows never look alike (R-188)', async () => {
   expect(await screen.findByLabelText('Product or page address')).toBeTruthy()
 })
 
-test('rows come from the copy before the server answers (R-188)', async () => {
+test('rows come from the local copy before the server answers (R-188)', async () => {
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   const never = deferred<Response>()
@@ -64,7 +64,7 @@ test('rows come from the copy before the server answers (R-188)', async () => {
   expect(await screen.findByText('Oak lamp')).toBeTruthy()
 })
 
-test('a row says title, short link, clicks, and what it earned once it has', async () => {
+test('a row shows title, short link, clicks, and earnings if there are any', async () => {
   await open([
     aLink('Oak lamp', { lifetime_clicks: 1490, lifetime_commissions: 188.02 }),
     aLink('Mugs', {
@@ -81,7 +81,7 @@ test('a row says title, short link, clicks, and what it earned once it has', asy
   expect(within(mugs!).getByText('mugs')).toBeTruthy()
 })
 
-test('a picture is fetched in the size it is shown, a drawing as it is (R-142, R-308, R-309)', async () => {
+test('a picture is loaded in the size in which it is shown, a drawing unchanged (R-142, R-308, R-309)', async () => {
   await open([
     aLink('Lamp', { image_url: '/media/lamp.webp' }),
     aLink('Icon', { image_url: '/media/icon.svg' }),
@@ -97,7 +97,7 @@ test('a picture is fetched in the size it is shown, a drawing as it is (R-142, R
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
 
-test('newest first stands under the days it was made on, other orders do not', async () => {
+test('newest first has headings by day, other orders have none', async () => {
   await open([
     aLink('New', { created_at: day(0) }),
     aLink('Before', { created_at: day(1) }),
@@ -116,7 +116,7 @@ test('newest first stands under the days it was made on, other orders do not', a
   expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
 })
 
-test('search waits until typing has rested 500 ms (R-184, R-630)', async () => {
+test('search waits for a typing pause of 500 ms (R-184, R-630)', async () => {
   const { history } = await open([aLink('Velvet sofa'), aLink('Brass pendant')])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const field = screen.getByRole('searchbox')
@@ -133,7 +133,7 @@ test('search waits until typing has rested 500 ms (R-184, R-630)', async () => {
   expect(history.length).toBe(1)
 })
 
-test('nothing found says so and offers the hidden links', async () => {
+test('a search without results says so and offers the hidden links', async () => {
   const { server } = await open([aLink('Lamp'), aLink('Velvet sofa', { is_hidden: true })])
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'velvet' } })
   expect(await screen.findByText('No links match “velvet”')).toBeTruthy()
@@ -142,7 +142,7 @@ test('nothing found says so and offers the hidden links', async () => {
   expect(server.requests.some(({ path }) => path === '/v2/my/links/search/')).toBe(true)
 })
 
-test('a tap on a row opens SHARE, Back closes it (R-168, R-191)', async () => {
+test('a tap on a row opens SHARE, and Back closes it (R-168, R-191)', async () => {
   const { history } = await open([aLink('Oak lamp')])
   await userEvent.click(screen.getByRole('button', { name: 'Oak lamp' }))
   const dialog = await screen.findByRole('dialog', { name: 'Oak lamp' })
@@ -153,7 +153,7 @@ test('a tap on a row opens SHARE, Back closes it (R-168, R-191)', async () => {
   expect(history.location.search).not.toContain('create_split_link')
 })
 
-test('a copied link is on the clipboard and says so (R-185, R-318)', async () => {
+test('copying a link writes the clipboard and says so (R-185, R-318)', async () => {
   const user = userEvent.setup()
   await open([aLink('Oak lamp', { split_url: 'https://split.example/s/oak', short_code: 'oak' })])
   await user.click(screen.getByRole('button', { name: 'Copy link to Oak lamp' }))
@@ -161,7 +161,7 @@ test('a copied link is on the clipboard and says so (R-185, R-318)', async () =>
   expect(await navigator.clipboard.readText()).toBe('https://split.example/s/oak')
 })
 
-test('a right click opens the menu: hide takes the row away, Undo brings it back (D-23)', async () => {
+test('a right click opens the menu: hiding removes the row, Undo brings it back (D-23)', async () => {
   const { server } = await open([aLink('Oak lamp'), aLink('Mugs')])
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
@@ -181,7 +181,7 @@ test('a right click opens the menu: hide takes the row away, Undo brings it back
   await waitFor(() => expect(titles()).toContain('Oak lamp'))
 })
 
-test('a clone appears as a row of its own (R-167, R-170)', async () => {
+test('a clone appears as its own row (R-167, R-170)', async () => {
   const link = aLink('Linen set')
   const { server } = await open([link])
   const copy = aLink('Linen set')
@@ -195,7 +195,7 @@ test('a clone appears as a row of its own (R-167, R-170)', async () => {
   await waitFor(() => expect(titles()).toEqual(['Linen set', 'Linen set']))
 })
 
-test('a refused action is said in a line, and the row stays', async () => {
+test('a refused action shows a message, and the row stays', async () => {
   const { server } = await open([aLink('Oak lamp')])
   server.instead(refusing(/^PATCH/))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
@@ -204,7 +204,7 @@ test('a refused action is said in a line, and the row stays', async () => {
   expect(titles()).toEqual(['Oak lamp'])
 })
 
-test('of a link that is gone meanwhile that is said', async () => {
+test('a message says that a link was deleted meanwhile', async () => {
   const { server } = await open([aLink('Oak lamp')])
   server.instead(refusing(/^PATCH/, {}, 404))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
@@ -212,14 +212,14 @@ test('of a link that is gone meanwhile that is said', async () => {
   expect(await screen.findByText('Couldn’t hide the link. The link is gone.')).toBeTruthy()
 })
 
-test('a page that is being read shows its address and how far it is, and the copy button works (R-217)', async () => {
+test('a link whose page is being read shows its address and progress, and can be copied (R-217)', async () => {
   await open([aLink('', { meta_extraction_progress: 42, url: 'https://halden.example/pendant' })])
   expect(screen.getByText('halden.example/pendant')).toBeTruthy()
   expect(screen.getByText(/^Getting title and photo, 4[2-9]%$/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy link to halden.example/pendant' })).toBeTruthy()
 })
 
-test('totals are of all links, in words (R-635, R-637)', async () => {
+test('totals count all links, in words (R-635, R-637)', async () => {
   await open([
     aLink('a', { lifetime_clicks: 1200, lifetime_commissions: 10.1 }),
     aLink('b', { lifetime_clicks: 34, lifetime_commissions: 0.2 }),
@@ -228,7 +228,7 @@ test('totals are of all links, in words (R-635, R-637)', async () => {
   expect(screen.getByText('1,234')).toBeTruthy()
 })
 
-test('offline the rows stay, and pages being read promise nothing', async () => {
+test('offline the rows stay, and pages being read show no progress', async () => {
   const { store } = await open([aLink('', { meta_extraction_progress: 30 })])
   store.set(reportProblemEvent, { type: 'offline' })
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()

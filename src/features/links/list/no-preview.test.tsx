@@ -26,7 +26,7 @@ async function open(links: ShortLink[]) {
   return { server }
 }
 
-test('a page that could not be read has no preview, which is no alarm, and Retry asks the server again (R-218)', async () => {
+test('a page that could not be read has no preview, without an alarm, and Retry asks the server again (R-218)', async () => {
   const link = aLink('halden.example', {
     domain: 'halden.example',
     url: 'https://halden.example/pendant',
@@ -47,7 +47,7 @@ test('a page that could not be read has no preview, which is no alarm, and Retry
   expect(screen.queryByText('No preview. The link works.')).toBeNull()
 })
 
-test('a host that does not exist is said, instead of that the link works', async () => {
+test('a host that does not exist is reported, instead of "The link works"', async () => {
   await open([
     aLink('nowhere.example', {
       domain: 'nowhere.example',
@@ -74,14 +74,14 @@ test.each([
 test.each([
   ['Page seems to be gone', { health: { problem: 'gone', checked_at: '2026-01-01T00:00:00Z' } }],
   ['Blocked', { is_blocked: true }],
-] as const)('only a link that is broken itself is red: %s', async (says, more) => {
+] as const)('only a broken link is red: %s', async (says, more) => {
   await open([aLink('', { meta_extraction_error: 'unreachable', ...more })])
   expect(screen.getByText(says).className).not.toBe('')
   expect(document.querySelector('[data-failed]')).toBeTruthy()
   expect(screen.queryByText('No preview. The link works.')).toBeNull()
 })
 
-test('a page that could not be read no longer matters once the link has a name', async () => {
+test('a page that could not be read is not mentioned once the link has a name', async () => {
   await open([
     aLink('My lamp', {
       meta_extraction_error: 'not_html',

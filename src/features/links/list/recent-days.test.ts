@@ -13,6 +13,6 @@ test('the days end today, whenever the row was read', () => {
   expect(recentDays(undefined, NOW)).toEqual(quiet(30))
 })
 
-test('where it is tomorrow already, nothing is lost', () => {
+test('in a time zone where it is tomorrow already, no click is lost', () => {
   expect(recentDays({ until: '2026-05-21', days: [4, 7] }, NOW)).toEqual([...quiet(28), 4, 7])
 })

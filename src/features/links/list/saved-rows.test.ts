@@ -36,7 +36,7 @@ function outline(address = '/splitlinks') {
 const drawn = () => document.querySelectorAll('[data-saved-row]').length
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-test('what the list said stands where it stood, as text and for nobody to press', async () => {
+test('the saved rows are drawn in their places, as text that cannot be pressed', async () => {
   expect(await drawSavedRows(outline(), saved())).toBe(true)
   const row = document.querySelector<HTMLElement>('[data-saved-row]')
   expect(row?.textContent).toBe('<b>Oak</b> lampsplit.to/oak1,412 clicks')
@@ -56,14 +56,14 @@ test.each([
   expect(drawn()).toBe(0)
 })
 
-test('rows of this device and those of the server are not drawn over each other', async () => {
+test('saved rows and rows of the server are not drawn over each other', async () => {
   const root = outline()
   expect(await drawSavedRows(root, saved())).toBe(true)
   expect(await drawSavedRows(root, saved({ top: 204 }))).toBe(true)
   expect(drawn()).toBe(1)
 })
 
-test('they stay over the shell and what stands in for rows, and go when the rows come', async () => {
+test('saved rows cover the shell and placeholders, and are removed when the rows are rendered', async () => {
   const root = outline()
   await drawSavedRows(root, saved())
   root.innerHTML = '<nav></nav>'
@@ -80,7 +80,7 @@ test.each([
   ['an empty list', '<h1>Links</h1><p>Create your first link</p>'],
   ['a dialog', '<dialog></dialog>'],
   ['a sign-in that failed', '<h1>Signing in didn’t work</h1>'],
-])('they go when %s comes instead', async (_, html) => {
+])('saved rows are removed when %s is shown instead', async (_, html) => {
   const root = outline()
   await drawSavedRows(root, saved())
   root.innerHTML = html
@@ -88,7 +88,7 @@ test.each([
   expect(drawn()).toBe(0)
 })
 
-test('what never comes does not keep them', async () => {
+test('saved rows are removed even if no rows follow', async () => {
   vi.useFakeTimers()
   await drawSavedRows(outline(), saved())
   await vi.advanceTimersByTimeAsync(4000)

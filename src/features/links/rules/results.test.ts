@@ -28,7 +28,7 @@ const rule = (id: string, kind: 'share' | 'country', value: string): Rule => ({
 
 const numbers = () => ({ clicks: 1, conversions: 0 })
 
-test('shares at the end are compared with the own address, rules before them are not', () => {
+test('shares at the end are compared with the link’s own address, rules before them are not', () => {
   const rules = [
     rule('first', 'share', '10'),
     rule('land', 'country', 'DE'),
@@ -38,7 +38,7 @@ test('shares at the end are compared with the own address, rules before them are
   expect(variantsOf(rules.slice(0, 2), numbers)).toEqual([])
 })
 
-test('the rate says the orders per hundred clicks with its interval', () => {
+test('the rate shows the orders per hundred clicks with its interval', () => {
   expect(rateText({ clicks: 1204, conversions: 22 })).toBe(
     '1.8 orders per 100 clicks, 95% interval 1.2 to 2.8',
   )

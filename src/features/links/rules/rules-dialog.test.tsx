@@ -19,7 +19,7 @@ const IN_APP: Rule = {
 }
 const address = () => screen.getByLabelText<HTMLInputElement>('Address')
 
-test('rules are sentences with their numbers, and everybody else comes last', async () => {
+test('rules are sentences with their numbers, and "everybody else" is last', async () => {
   const results = [
     rowOf('de345678', { clicks: 1204, conversions: 22 }),
     rowOf('else', { clicks: 798, conversions: 8 }),
@@ -74,7 +74,7 @@ test('a rule is added by country and sent with the form, with the rules it is ba
   })
 })
 
-test('what is missing is told at its field before a rule is added', async () => {
+test('missing values are errors at their fields before a rule is added', async () => {
   const { saves } = await openRules()
   await press('Add a rule')
   await screen.findByRole('dialog', { name: 'Add a rule' })
@@ -103,7 +103,7 @@ test('keys move a rule, and removing one can be undone', async () => {
   expect(await sent()).toMatchObject({ rules: [IN_APP, HALF, GERMANY] })
 })
 
-test('an error of the server stands at its rule and on the tab', async () => {
+test('an error of the server is shown at its rule and on the tab', async () => {
   const { rules, saves } = await openRules({
     link: { rules: [GERMANY, HALF] },
     respond: ({ method }) =>

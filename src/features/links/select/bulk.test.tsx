@@ -37,7 +37,7 @@ const bar = () => screen.getByRole('toolbar', { name: 'Selected links' })
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }))
 const hides = ({ method, body }: ApiRequest) => method === 'PATCH' && 'is_hidden' in body
 
-test('boxes select, Shift takes a whole range, Escape ends it', async () => {
+test('checkboxes select, Shift selects a range, Escape ends it', async () => {
   await openList()
   const user = userEvent.setup()
   await user.click(box('Four'))
@@ -51,7 +51,7 @@ test('boxes select, Shift takes a whole range, Escape ends it', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('the keyboard selects, and the box in the head selects all', async () => {
+test('the keyboard selects, and the checkbox in the head selects all', async () => {
   await openList()
   box('Three').focus()
   await userEvent.keyboard(' ')
@@ -64,7 +64,7 @@ test('the keyboard selects, and the box in the head selects all', async () => {
   expect(selected()).toEqual([])
 })
 
-test('Ctrl and Shift on a row select it and open nothing', async () => {
+test('Ctrl and Shift on a row select it without opening it', async () => {
   await openList()
   fireEvent.click(screen.getByRole('button', { name: 'Four' }), { ctrlKey: true })
   fireEvent.click(screen.getByRole('button', { name: 'One' }), { shiftKey: true })
@@ -99,7 +99,7 @@ test('a tag is added to all selected links in one call (R-262)', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('tags can be taken away or replaced; nothing typed is said at the field (R-262)', async () => {
+test('tags are removed or replaced; an empty field is an error (R-262)', async () => {
   const { server } = await openList()
   server.instead(
     refusing(/ \/v2\/my\/links\/$/, { errors: { tags: ['A link can have 50 tags.'] } }),
@@ -115,7 +115,7 @@ test('tags can be taken away or replaced; nothing typed is said at the field (R-
   expect(await within(dialog).findByText('A link can have 50 tags.')).toBeTruthy()
 })
 
-test('hiding many says once how it went, and Undo brings them back (D-23)', async () => {
+test('hiding many links shows one message, and Undo brings them back (D-23)', async () => {
   const { server } = await openList()
   for (const name of ['Five', 'Four', 'Three']) await userEvent.click(box(name))
   await press('Hide')
@@ -127,7 +127,7 @@ test('hiding many says once how it went, and Undo brings them back (D-23)', asyn
   await waitFor(() => expect(screen.getByText('Five')).toBeTruthy())
 })
 
-test('what could not be hidden stays selected, with one reason', async () => {
+test('links that could not be hidden stay selected, with one reason', async () => {
   const { server, links } = await openList()
   const stubborn = links.find(({ name }) => name === 'Four')?.uuid ?? ''
   server.instead((asked) =>
@@ -156,7 +156,7 @@ test('Open in browser is set for all selected links', async () => {
   expect(sent.map(({ body }) => body['open_in_browser'])).toEqual([true, true])
 })
 
-test('selected links go into the collections that are ticked (R-169)', async () => {
+test('selected links are added to the ticked collections (R-169)', async () => {
   const { server, links } = await openList()
   await userEvent.click(box('Five'))
   await userEvent.click(box('One'))
@@ -170,7 +170,7 @@ test('selected links go into the collections that are ticked (R-169)', async () 
   expect(server.find('Kitchen')?.link_uuids).toEqual([links[4]?.uuid, links[0]?.uuid])
 })
 
-test('Copy all puts one address per line on the clipboard', async () => {
+test('Copy all copies one address per line', async () => {
   const { links } = await openList()
   await userEvent.click(box('Five'))
   await userEvent.click(box('Four'))
@@ -191,7 +191,7 @@ async function openOffline() {
   return { ...app, edits }
 }
 
-test('without a connection many are hidden, and wait (R-608)', async () => {
+test('offline, hiding many links waits (R-608)', async () => {
   const { edits } = await openOffline()
   fireEvent.click(screen.getByText('Hide'))
   expect(await screen.findByText('2 links hidden. Waiting to sync.')).toBeTruthy()
@@ -199,7 +199,7 @@ test('without a connection many are hidden, and wait (R-608)', async () => {
   expect(edits()).toEqual([])
 })
 
-test('without a connection Open in browser is set, and waits (R-608)', async () => {
+test('offline, Open in browser is set and waits (R-608)', async () => {
   const { edits } = await openOffline()
   fireEvent.click(screen.getByText('Open in browser', { selector: '[role="toolbar"] *' }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Default' }))
@@ -209,7 +209,7 @@ test('without a connection Open in browser is set, and waits (R-608)', async () 
   expect(edits()).toEqual([])
 })
 
-test('without a connection many are tagged, and wait (R-262, R-608)', async () => {
+test('offline, tagging many links waits (R-262, R-608)', async () => {
   const { edits } = await openOffline()
   fireEvent.click(screen.getByText('Tag', { selector: '[role="toolbar"] *' }))
   const input = await screen.findByRole('combobox', { name: 'Tags' })
@@ -221,7 +221,7 @@ test('without a connection many are tagged, and wait (R-262, R-608)', async () =
   expect(edits()).toEqual([])
 })
 
-test('a collection that refuses says what was done before it, and stays ticked', async () => {
+test('a refusing collection stays ticked, and the message says what was done before it', async () => {
   const { server } = await openList()
   const stubborn = server.find('Kitchen')?.uuid ?? ''
   server.instead(({ method, path }) =>
@@ -241,7 +241,7 @@ test('a collection that refuses says what was done before it, and stays ticked',
   expect([tick('Kitchen').checked, tick('Bedroom').checked]).toEqual([true, false])
 })
 
-test('on a phone the menu of a long press begins it, then taps select', async () => {
+test('on a phone the menu of a long press starts selecting, then taps select', async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 })
   await openList()
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -257,7 +257,7 @@ test('on a phone the menu of a long press begins it, then taps select', async ()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('while selecting, a long press selects up to where it is', async () => {
+test('while selecting, a long press selects up to that row', async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 })
   await openList()
   fireEvent.contextMenu(screen.getByText('Five'))

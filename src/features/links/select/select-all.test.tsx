@@ -30,7 +30,7 @@ const selected = () => NAMES.filter((name) => box(name).checked)
 const bar = () => screen.getByRole('toolbar', { name: 'Selected links' })
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }))
 
-test('on a phone the word Select shows the boxes, and one press takes all links', async () => {
+test('on a phone Select shows the checkboxes, and one press selects all links', async () => {
   await openList()
   await userEvent.click(screen.getByRole('button', { name: 'Select' }))
   expect(selected()).toEqual([])
@@ -45,7 +45,7 @@ test('on a phone the word Select shows the boxes, and one press takes all links'
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('all that a search has found are selected, and no others', async () => {
+test('all results of a search are selected, and no others', async () => {
   await openList()
   await userEvent.type(screen.getByRole('searchbox'), 'f')
   await waitFor(() => expect(screen.queryByText('One')).toBeNull())
@@ -55,7 +55,7 @@ test('all that a search has found are selected, and no others', async () => {
   expect(boxes.map((one) => one.checked)).toEqual([true, true])
 })
 
-test('before the device knows all links, those that it has are selected, and it says so', async () => {
+test('before all links are on the device, only the known ones are selected, and a note says so', async () => {
   const server = linksServer(Array.from({ length: 60 }, (_, at) => aLink(`Link ${at}`)))
   const rest = deferred<undefined>()
   server.instead(({ body }) =>

@@ -27,21 +27,18 @@ const bar = () => screen.findByRole('toolbar', { name: 'Selected links' })
 test.each([
   ['Add to collection', 'Add 1 link to collections'],
   ['Tag', 'Tag 1 link'],
-])(
-  '%s is in the address: Back closes it, and what was selected stays (R-252)',
-  async (name, title) => {
-    const history = await openList('/splitlinks?q=oak')
-    await userEvent.click(box())
-    await userEvent.click(within(await bar()).getByRole('button', { name }))
-    await screen.findByRole('dialog', { name: title })
-    act(() => history.back())
-    await noDialog()
-    expect(history.location.href).toBe('/splitlinks?q=oak')
-    expect(box().checked).toBe(true)
-  },
-)
+])('%s is in the address: Back closes it and keeps the selection (R-252)', async (name, title) => {
+  const history = await openList('/splitlinks?q=oak')
+  await userEvent.click(box())
+  await userEvent.click(within(await bar()).getByRole('button', { name }))
+  await screen.findByRole('dialog', { name: title })
+  act(() => history.back())
+  await noDialog()
+  expect(history.location.href).toBe('/splitlinks?q=oak')
+  expect(box().checked).toBe(true)
+})
 
-test('a reload selects nothing, so nothing is openDialog about it', async () => {
+test('after a reload nothing is selected and no dialog is open', async () => {
   const history = await openList('/splitlinks?dialog=add-to-collection')
   await waitFor(() => expect(history.location.search).toBe(''))
   await userEvent.click(box())

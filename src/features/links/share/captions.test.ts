@@ -5,7 +5,7 @@ import { captionOf } from './captions.ts'
 const short = { split_url: 'https://split.example/s/oak', short_code: 'oak' }
 const earning = { treat_as_in_network: true, commission_percentage: 8 }
 
-test('a caption has the title and the short address, and #ad where the link can earn', () => {
+test('a caption has the title and the short address, and #ad if the link can earn', () => {
   const plain = aLink('Oak lamp', { ...short, commission_percentage: null })
   expect(captionOf(plain, 'instagram')).toBe('Oak lamp\n\nsplit.example/s/oak')
   expect(captionOf(plain, 'tiktok')).toBe('Oak lamp split.example/s/oak')

@@ -74,7 +74,7 @@ test('each place has its own address and its clicks of all time', async () => {
   expect(asked).toEqual([{ group_by: 'source', link_uuid: link.uuid, page_size: 50 }])
 })
 
-test('one tap copies the address of a place, and screen readers hear which', async () => {
+test('one tap copies the address of a place, and screen readers hear which one', async () => {
   const { places } = await openShare(lamp())
   const copy = within(places).getByRole('button', { name: 'Copy link for Newsletter' })
   expect(copy.textContent).toMatch(/^Copy/)
@@ -135,7 +135,7 @@ test.each([
   expect(shown(places)).toEqual([...OFFERED, 'a'.repeat(30)])
 })
 
-test('without a connection the clicks of the last answer stay', async () => {
+test('offline, the clicks of the last answer stay', async () => {
   const link = lamp()
   const first = await openShare(link, clicksBy([rowOf('story', { clicks: 412 })]))
   await waitFor(() => expect(first.places.textContent).toContain('oak/story, 412 clicks'))

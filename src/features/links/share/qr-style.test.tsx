@@ -36,7 +36,7 @@ test('the preview follows colours and logo', async () => {
   await preview()
 })
 
-test('weak colours are refused at once, and nothing can be downloaded', async () => {
+test('weak colours are refused at once, and downloads are disabled', async () => {
   const { api } = await open()
   await preview()
   const before = api.requests.length
@@ -50,7 +50,7 @@ test('weak colours are refused at once, and nothing can be downloaded', async ()
   expect(api.requests).toHaveLength(before)
 })
 
-test('a logo that the server refuses is explained at the logo', async () => {
+test('an error about the logo is shown at the logo', async () => {
   const { api } = await open()
   await preview()
   const text = 'Add a picture to your profile, or choose another logo.'
@@ -60,7 +60,7 @@ test('a logo that the server refuses is explained at the logo', async () => {
   expect(screen.queryByAltText(/^Styled QR code/)).toBeNull()
 })
 
-test('offline it says that it needs a connection', async () => {
+test('offline, a note says that a connection is needed', async () => {
   const { store } = await open()
   await preview()
   showSavedCopy(store)

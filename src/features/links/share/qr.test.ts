@@ -18,7 +18,7 @@ test('the code is dark on white in every theme, with four quiet modules (R-215)'
   expect(svg).not.toMatch(/currentColor|var\(/)
 })
 
-test('only modules under the mark are missing, far fewer than level H repairs (R-215)', () => {
+test('the logo covers far fewer modules than level H can repair (R-215)', () => {
   const { data, size } = encode(url, { ecc: 'H', border: 0 })
   const shown = drawn(qrSvg(url))
   let missing = 0

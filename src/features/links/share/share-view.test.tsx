@@ -19,7 +19,7 @@ async function openShare(link: ShortLink) {
   return { server, dialog: await screen.findByRole('dialog'), ...app }
 }
 
-test('SHARE of a link carries its name, its whole address, and a code to scan (R-168, R-215)', async () => {
+test('SHARE of a link shows its name, its whole address and a QR code (R-168, R-215)', async () => {
   const link = aLink('Oak lamp', { lifetime_clicks: 412, lifetime_commissions: 86.2 })
   const { dialog } = await openShare(link)
   expect(await within(dialog).findByRole('heading', { name: 'Oak lamp' })).toBeTruthy()
@@ -28,12 +28,12 @@ test('SHARE of a link carries its name, its whole address, and a code to scan (R
   expect(await within(dialog).findByAltText(`QR code for ${link.split_url}`)).toBeTruthy()
 })
 
-test('SHARE says how many clicks were their own, which are no part of the number', async () => {
+test('SHARE shows the owner’s own clicks, which are not part of the number', async () => {
   const { dialog } = await openShare(aLink('Oak lamp', { lifetime_clicks: 1, own_clicks: 3 }))
   expect(await within(dialog).findByText('1 click and 3 of your own')).toBeTruthy()
 })
 
-test('while the page is read SHARE says what the server is at, and shows what it has found', async () => {
+test('while the page is read, SHARE shows the step of the server and what it has found', async () => {
   const link = aLink('a.example', { meta_extraction_progress: 10 })
   const { server, dialog, store } = await openShare(link)
   act(() => store.set(openView, { name: 'share', uuid: link.uuid, created: true }))
@@ -73,7 +73,7 @@ test('Email, Facebook, Twitter and Whatsapp carry title and url; More needs nati
   expect(within(hrefs).queryByRole('button', { name: 'More' })).toBeNull()
 })
 
-test('More hands title and url to the native sheet (R-316)', async () => {
+test('More passes title and url to the native share sheet (R-316)', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }))
   const { dialog } = await openShare(
@@ -83,7 +83,7 @@ test('More hands title and url to the native sheet (R-316)', async () => {
   expect(share).toHaveBeenCalledWith({ title: 'Oak lamp', url: 'https://split.example/s/oak' })
 })
 
-test('captions for pictures are copied, with #ad where the link can earn', async () => {
+test('captions for pictures are copied, with #ad if the link can earn', async () => {
   const earning = { treat_as_in_network: true, commission_percentage: 8 }
   const link = aLink('Oak lamp', { split_url: 'https://split.example/s/oak', ...earning })
   const { dialog } = await openShare(link)
@@ -92,7 +92,7 @@ test('captions for pictures are copied, with #ad where the link can earn', async
   expect(await navigator.clipboard.readText()).toBe('Oak lamp split.example/s/oak #ad')
 })
 
-test('the hint of the first link goes for good (R-216, D-22)', async () => {
+test('the hint for the first link is dismissed for good (R-216, D-22)', async () => {
   const { server, dialog } = await openShare(aLink('Oak lamp', { has_tutorial_enabled: true }))
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(within(dialog).queryByText('Your first link')).toBeNull())
@@ -108,13 +108,13 @@ test('later links have no hint (R-216)', async () => {
   expect(within(dialog).queryByText('Your first link')).toBeNull()
 })
 
-test('Create another goes back to an empty form', async () => {
+test('Create another opens an empty form', async () => {
   const { dialog } = await openShare(aLink('Oak lamp'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create another' }))
   expect((await field()).value).toBe('')
 })
 
-test('a link that only the server has is fetched, one that is gone says so (R-176)', async () => {
+test('a link that only the server has is loaded, and a deleted one says so (R-176)', async () => {
   const { server, store } = await openShare(aLink('Here'))
   const elsewhere = aLink('From another device')
   server.put(elsewhere)

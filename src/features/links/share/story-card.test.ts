@@ -11,7 +11,7 @@ test.each<[string, string[]]>([
   ['One two three four five six seven', ['One two', 'three four', 'five six…']],
   ['Donaudampfschiff', ['Donaudamp…']],
   ['', ['']],
-])('%s is written in lines', (text, lines) => {
+])('%s is wrapped into lines', (text, lines) => {
   expect(wrapText(text, 3, upTo(10))).toEqual(lines)
 })
 
@@ -49,10 +49,13 @@ test.each([
   ['one that can earn', { commission_percentage: 8, treat_as_in_network: true }, ['#ad']],
   ['one of an associate', { commission_percentage: null, url: AMAZON }, ['#ad']],
   ['any other', { commission_percentage: null }, []],
-])('the card of %s has its title and its address, and says what it has to', async (_, more, ad) => {
-  const link = aLink('Oak lamp', { ...more, split_url: 'https://split.example/s/oak' })
-  const card = await storyCard(link)
-  expect(card.type).toBe('image/png')
-  expect(size).toEqual([1080, 1920])
-  expect(written).toEqual(['Oak lamp', 'split.example/s/oak', ...ad])
-})
+])(
+  'the card of %s shows its title, its address and the disclosure if needed',
+  async (_, more, ad) => {
+    const link = aLink('Oak lamp', { ...more, split_url: 'https://split.example/s/oak' })
+    const card = await storyCard(link)
+    expect(card.type).toBe('image/png')
+    expect(size).toEqual([1080, 1920])
+    expect(written).toEqual(['Oak lamp', 'split.example/s/oak', ...ad])
+  },
+)

@@ -125,7 +125,7 @@ test('a refused or cancelled report leads back to the list', async () => {
   expect(await screen.findByRole('button', { name: 'Add a report' })).toBeTruthy()
 })
 
-test('unknown columns are chosen by hand', async () => {
+test('unknown columns are assigned by the user', async () => {
   serve()
   await open()
   await choose()

@@ -12,7 +12,7 @@ signInPerTest()
 const CALL = 'GET /v2/my/rank/'
 const open = () => renderAt('/rank', '/rank', RankScreen)
 
-test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async () => {
+test('the screen shows the user’s own rank and nobody else’s (R-026, R-415, D-53)', async () => {
   serveWallet()
   await open()
   expect((await screen.findByText('#12')).parentElement?.textContent).toBe('#12of 340 creators')
@@ -29,14 +29,14 @@ test('at the top there is no gap', async () => {
   expect(screen.queryByText('Ahead of')).toBeNull()
 })
 
-test('without earnings there is no rank, and that is said (R-415, R-416)', async () => {
+test('without earnings the screen says that there is no rank (R-415, R-416)', async () => {
   serveWallet({ [CALL]: {} })
   await open()
   expect(await screen.findByText('No rank yet')).toBeTruthy()
   expect(screen.queryByText(/#/)).toBeNull()
 })
 
-test('one that cannot be had can be asked for again', async () => {
+test('a rank that failed to load can be loaded again', async () => {
   const api = serveWallet({ [CALL]: () => json({}, 500) })
   await open()
   expect(await screen.findByText('Couldn’t load your rank')).toBeTruthy()

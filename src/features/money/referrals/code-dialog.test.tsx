@@ -40,7 +40,7 @@ async function open() {
 const said = (text: string) =>
   vi.waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
 
-test('a code says while it is typed whether it can be had, and the link that is shared has it at once (A-119)', async () => {
+test('the form says while typing whether a code is free, and the shared link has it at once (A-119)', async () => {
   const { server, user, dialog, field, history } = await open()
   await user.type(field, 'ana')
   await said('This code is taken. Try another.')
@@ -57,7 +57,7 @@ test('a code says while it is typed whether it can be had, and the link that is 
   expect(decodeURIComponent(whatsapp)).toContain('https://split.example/r/ana-lamps')
 })
 
-test('what cannot be a code is told on its field, and nothing is asked or sent', async () => {
+test('an invalid code is an error at its field, and no request is sent', async () => {
   const { server, user, dialog, field } = await open()
   await user.type(field, 'a b')
   await said('Use 3 to 30 letters, digits and hyphens.')
@@ -70,7 +70,7 @@ test('what cannot be a code is told on its field, and nothing is asked or sent',
   expect(server.sentTo(ADD)).toEqual([])
 })
 
-test('a code that was taken meanwhile is told beside what was typed', async () => {
+test('a code taken meanwhile is an error, and the input stays', async () => {
   const { server, user, dialog, field } = await open()
   server.change({
     [ADD]: json({ errors: { code: ['This code is taken. Try another.'] } }, 400),

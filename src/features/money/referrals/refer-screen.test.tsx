@@ -61,7 +61,7 @@ const api = (more: Record<string, object> = {}) =>
 
 const show = () => renderAt('/refer', '/refer', ReferScreen)
 
-test('one’s own link, ways to share it, and what came of it (R-418, R-031)', async () => {
+test('the screen shows the user’s link, ways to share it, and its results (R-418, R-031)', async () => {
   api()
   await show()
   expect(await screen.findByRole('link', { name: 'split.example/r/ana' })).toBeTruthy()
@@ -73,7 +73,7 @@ test('one’s own link, ways to share it, and what came of it (R-418, R-031)', a
   expect(await screen.findByAltText(`QR code for ${link.url}`)).toBeTruthy()
 })
 
-test('a reward is promised only where one is paid (D-54)', async () => {
+test('a reward is mentioned only if one is paid (D-54)', async () => {
   const server = api()
   const { unmount } = await show()
   expect(await screen.findByText('Invite a creator')).toBeTruthy()
@@ -85,7 +85,7 @@ test('a reward is promised only where one is paid (D-54)', async () => {
   await expectTexts('You get 5% of what they earn for a year', '$86.40', '$2.00 pending')
 })
 
-test('who joined, all of them or creators (R-419)', async () => {
+test('the list shows who joined: all of them or creators only (R-419)', async () => {
   api()
   await show()
   const list = await screen.findByRole('list', { name: 'Who joined' })
@@ -97,13 +97,13 @@ test('who joined, all of them or creators (R-419)', async () => {
   expect(screen.getByText('Ben Sample')).toBeTruthy()
 })
 
-test('nobody has joined yet', async () => {
+test('without invited users the list says so', async () => {
   api({ [JOINED]: rows([]) })
   await show()
   expect(await screen.findByText('Nobody joined yet')).toBeTruthy()
 })
 
-test('where the server mails nobody, one’s own mail program opens (R-418)', async () => {
+test('if the server sends no email, the user’s mail program opens (R-418)', async () => {
   api()
   await show()
   const mail = await screen.findByRole('link', { name: 'Write a mail' })
@@ -113,7 +113,7 @@ test('where the server mails nobody, one’s own mail program opens (R-418)', as
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBe(null)
 })
 
-test('where it may, several are invited at once, and what was skipped is said (R-424, R-425)', async () => {
+test('if the server sends email, several people are invited at once, and skipped addresses are named (R-424, R-425)', async () => {
   const server = api({
     [STATS]: mails(true),
     [SEND]: { result: { sent: 1, skipped: 1, delivery: 'smtp' } },
@@ -136,7 +136,7 @@ test('where it may, several are invited at once, and what was skipped is said (R
 const chips = () =>
   screen.queryAllByRole('button', { name: /^Remove / }).map(({ textContent }) => textContent)
 
-test('addresses are chips as soon as they end, and can be taken away', async () => {
+test('typed addresses become chips, which can be removed', async () => {
   const server = api({
     [STATS]: mails(true),
     [SEND]: { result: { sent: 2, skipped: 0, delivery: 'smtp' } },
@@ -161,7 +161,7 @@ test('addresses are chips as soon as they end, and can be taken away', async () 
   ])
 })
 
-test('what cannot be had is said, and can be asked for again', async () => {
+test('a failed load says so and can be repeated', async () => {
   const server = api({ [LINK]: json({}, 500) })
   await show()
   expect(await screen.findByText('Couldn’t load your referrals')).toBeTruthy()

@@ -37,14 +37,14 @@ const show = (address = '/info') => renderAt('/info', address, HelpScreen)
 const question = async (name: string) =>
   (await screen.findByText(name)).closest('details') as HTMLDetailsElement
 
-test('the list of keys can be had without a keyboard', async () => {
+test('the list of keyboard shortcuts opens without a keyboard', async () => {
   fakeApi({ [FAQ]: questions, [PAGES]: pages })
   const { history } = await show()
   await press('Keyboard shortcuts')
   await waitFor(() => expect(history.location.search).toContain('keys='))
 })
 
-test('the chat with support is opened from here, where there is a way into chat (R-563, D-94)', async () => {
+test('the chat with support opens from here if chat is available (R-563, D-94)', async () => {
   const api = fakeApi({
     [FAQ]: questions,
     [PAGES]: pages,
@@ -59,7 +59,7 @@ test('the chat with support is opened from here, where there is a way into chat 
   expect(api.sentTo(OPEN)).toEqual([{ channel: 'support' }])
 })
 
-test('questions open one at a time, and the open one stands in the address (R-562, R-032)', async () => {
+test('one question is open at a time, and it is in the address (R-562, R-032)', async () => {
   fakeApi({ [FAQ]: questions, [PAGES]: pages })
   const { history } = await show()
   const money = await question('When am I paid?')
@@ -113,7 +113,7 @@ const outline = () =>
     tagName === 'H2' ? `# ${textContent}` : textContent,
   )
 
-test('questions stand under the headings of their categories, those without one first (R-562, A-157)', async () => {
+test('questions are below the headings of their categories, those without one first (R-562, A-157)', async () => {
   fakeApi({ [FAQ]: CATEGORISED })
   await show('/info?question=back')
   const back = await question('What if it is sent back?')
@@ -132,7 +132,7 @@ test('questions stand under the headings of their categories, those without one 
   )
 })
 
-test('a search leaves the headings of what it found, and finds all below one by its name', async () => {
+test('a search keeps the headings of its results, and finds all questions of a category by its name', async () => {
   fakeApi({ [FAQ]: CATEGORISED })
   await show()
   const field = await screen.findByRole('searchbox', { name: 'Search questions' })
@@ -152,7 +152,7 @@ test('a search leaves the headings of what it found, and finds all below one by 
   )
 })
 
-test('whom to ask is there in any case, and what the operator says about this site', async () => {
+test('contacts and the operator’s text about this site are always shown', async () => {
   const api = fakeApi({ [FAQ]: json({}, 500), [PAGES]: pages })
   await show()
   expect(await screen.findByText('Couldn’t load your questions')).toBeTruthy()

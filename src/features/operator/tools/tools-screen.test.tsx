@@ -13,7 +13,7 @@ const show = () => renderAt('/tools', '/tools', ToolsScreen)
 const send = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Email me these' }))
 
-test('a bookmark opens Create with the page that is looked at (R-566)', async () => {
+test('a bookmark opens Create with the address of the current page (R-566)', async () => {
   fakeApi({})
   await show()
   await press('Copy bookmark')
@@ -43,7 +43,7 @@ const extension = (identifier: string) => ({
   },
 })
 
-test('the extension of this browser is there where the operator names one (R-566)', async () => {
+test('the extension for this browser is shown if the operator named one (R-566)', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
   fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': extension('chromeExtension') })
   await show()
@@ -58,7 +58,7 @@ test.each([
   ['there is none', CHROME, json({}, 404)],
   ['another step is answered', CHROME, extension('notifications')],
   ['there is no step for the browser', EDGE, json({}, 404)],
-])('the server’s own page is offered where %s', async (_why, browser, answer) => {
+])('the server’s own extension page is offered if %s', async (_why, browser, answer) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(browser)
   fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': answer })
   await show()
@@ -79,7 +79,7 @@ test('phones get no extension', async () => {
 test.each([
   ['smtp', 'Email sent to your address.'],
   ['outbox', 'This server can’t send mail yet. Its operator has the email.'],
-])('mailed by %s, it says what became of it (R-566)', async (delivery, text) => {
+])('after mailing by %s the screen shows the result (R-566)', async (delivery, text) => {
   const api = fakeApi({ [SEND]: { result: { sent: true, delivery } } })
   await show()
   await send()
@@ -98,7 +98,7 @@ test.each([
     () => json({ errors: { non_field_errors: ['Too many attempts, try again later.'] } }, 429),
     'Too many attempts, try again later.',
   ],
-])('%s it says that nothing was sent', async (_when, fails, text) => {
+])('%s the screen says that nothing was sent', async (_when, fails, text) => {
   fakeApi({ [SEND]: fails })
   await show()
   await send()

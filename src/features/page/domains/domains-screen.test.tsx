@@ -23,7 +23,7 @@ signInPerTest()
 const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)
 
-test('without any it says what they are for, and one can be added (R-047, R-439)', async () => {
+test('without domains the screen explains them and offers to add one (R-047, R-439)', async () => {
   serveDomains([])
   await open()
   expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
@@ -97,7 +97,7 @@ const TOLD: Told[] = [
   ],
 ]
 
-test.each(TOLD)('%s is told in plain words (R-439)', async (_what, domain, label, texts) => {
+test.each(TOLD)('%s is explained in plain words (R-439)', async (_what, domain, label, texts) => {
   serveDomains([domain])
   await open()
   const one = await domainRow(domain.domain)
@@ -105,7 +105,7 @@ test.each(TOLD)('%s is told in plain words (R-439)', async (_what, domain, label
   for (const text of texts) expect(one.getByText(text)).toBeTruthy()
 })
 
-test('each leads to where it is edited (R-439)', async () => {
+test('each domain leads to its form (R-439)', async () => {
   const domain = aDomain('go.ana.example')
   serveDomains([domain])
   await open()
@@ -118,23 +118,26 @@ test('each leads to where it is edited (R-439)', async () => {
 test.each([
   ['was not found', { status: 'failed', next_check_at: null }],
   ['somebody else has', { problem: 'taken' }],
-] as const)('one that %s is checked again, and shown as it is then (R-439)', async (_, fields) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-  const lost = aDomain('lost.ana.example', fields)
-  const started = { ...lost, status: 'pending', problem: null, validation_counter: 0 } as const
-  const api = serveDomains([lost], { [checkCall(lost)]: started })
-  await open()
-  await user.click(await screen.findByRole('button', { name: 'Check lost.ana.example again' }))
-  const one = await domainRow('lost.ana.example')
-  expect(await one.findByText('Waiting for DNS')).toBeTruthy()
-  api.change({ [LIST]: { results: [{ ...lost, status: 'active', problem: null }] } })
-  await act(() => vi.advanceTimersByTimeAsync(2000))
-  expect(await one.findByText('Verified')).toBeTruthy()
-  expect(api.sentTo(checkCall(lost))).toHaveLength(1)
-})
+] as const)(
+  'a domain that %s is checked again, and shows the new state (R-439)',
+  async (_, fields) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    const lost = aDomain('lost.ana.example', fields)
+    const started = { ...lost, status: 'pending', problem: null, validation_counter: 0 } as const
+    const api = serveDomains([lost], { [checkCall(lost)]: started })
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Check lost.ana.example again' }))
+    const one = await domainRow('lost.ana.example')
+    expect(await one.findByText('Waiting for DNS')).toBeTruthy()
+    api.change({ [LIST]: { results: [{ ...lost, status: 'active', problem: null }] } })
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(await one.findByText('Verified')).toBeTruthy()
+    expect(api.sentTo(checkCall(lost))).toHaveLength(1)
+  },
+)
 
-test('one of them is for new links, and only one', async () => {
+test('exactly one domain is used for new links', async () => {
   const first = active('one.ana.example', { is_main: true })
   const second = active('two.ana.example')
   const api = serveDomains([first, second], {
@@ -148,7 +151,7 @@ test('one of them is for new links, and only one', async () => {
   expect(api.sentTo(editCall(second))).toEqual([{ is_main: true }])
 })
 
-test('offline there is the last copy, and nothing is sent', async () => {
+test('offline the saved copy is shown, and nothing is sent', async () => {
   const domain = aDomain('lost.ana.example', { status: 'failed' })
   serveDomains([domain])
   const { unmount } = await open()
@@ -163,7 +166,7 @@ test('offline there is the last copy, and nothing is sent', async () => {
   expect(api.sentTo(checkCall(domain))).toEqual([])
 })
 
-test('a list that cannot be had says so and can be asked for again', async () => {
+test('a list that failed to load says so and can be loaded again', async () => {
   const api = serveDomains([], { [LIST]: () => json({}, 500) })
   await open()
   expect(await screen.findByText('Couldn’t load your domains')).toBeTruthy()
@@ -172,7 +175,7 @@ test('a list that cannot be had says so and can be asked for again', async () =>
   expect(await domainRow('links.ana.example')).toBeTruthy()
 })
 
-test('a problem that only a newer server knows is still one (offline 34)', async () => {
+test('a problem that only a newer server knows is shown as a problem (offline 34)', async () => {
   serveDomains([{ ...aDomain('odd.ana.example'), problem: 'caa' as never }])
   await open()
   expect(

@@ -29,7 +29,7 @@ const openEdit = ({ id }: { id: number }) =>
   renderAt(`${EDIT_PATH}/$id`, `${EDIT_PATH}/${id}`, EditDomainScreen)
 const field = () => screen.findByLabelText<HTMLInputElement>('Domain')
 
-test('a name is added, and its records are next (R-049, R-439)', async () => {
+test('a domain is added, then its records are shown (R-049, R-439)', async () => {
   const added = aDomain('go.ana.example', { problem: null, validation_counter: 0 })
   const api = serveDomains([], { [ADD]: () => json(added, 201) })
   const { history } = await openAdd()
@@ -39,7 +39,7 @@ test('a name is added, and its records are next (R-049, R-439)', async () => {
   expect(api.sentTo(ADD)).toEqual([{ domain: 'go.ana.example' }])
 })
 
-test('what is wrong with a name stands on the field, and what was typed stays', async () => {
+test('an error of the name is shown at its field, and the input stays', async () => {
   const api = serveDomains([], {
     [ADD]: () => json({ errors: { domain: ['You have added this domain already.'] } }, 400),
   })
@@ -53,7 +53,7 @@ test('what is wrong with a name stands on the field, and what was typed stays', 
   expect(document.activeElement).toBe(await field())
 })
 
-test('offline nothing is added, and what was typed is kept (D-105)', async () => {
+test('offline nothing is added, and the input is kept (D-105)', async () => {
   const api = serveDomains([], { [ADD]: () => json({}, 500) })
   const { store, unmount } = await openAdd()
   showSavedCopy(store)
@@ -65,7 +65,7 @@ test('offline nothing is added, and what was typed is kept (D-105)', async () =>
   expect((await field()).value).toBe('go.ana.example')
 })
 
-test('both records are shown, and copied one by one (R-449)', async () => {
+test('both records are shown, and can be copied one by one (R-449)', async () => {
   const domain = aDomain('go.ana.example')
   serveDomains([domain])
   const user = userEvent.setup()
@@ -86,7 +86,7 @@ test('both records are shown, and copied one by one (R-449)', async () => {
   expect(screen.getByText('_split.go.ana.example')).toBeTruthy()
 })
 
-test('both are sent to somebody as text', () => {
+test('both records can be sent to somebody as text', () => {
   const domain = aDomain('ana.example', { zone: 'ana.example' })
   expect(recordsText(domain)).toBe(
     [
@@ -97,7 +97,7 @@ test('both are sent to somebody as text', () => {
   )
 })
 
-test('a name can be corrected until it is in use (R-048, R-439)', async () => {
+test('a name can be corrected until it is used (R-048, R-439)', async () => {
   const domain = aDomain('og.ana.example')
   const next = {
     ...domain,
@@ -118,7 +118,7 @@ test('a name can be corrected until it is in use (R-048, R-439)', async () => {
   expect(api.sentTo(editCall(domain))).toEqual([{ domain: 'go.ana.example' }])
 })
 
-test('one in use keeps its name, and can begin new links', async () => {
+test('a used domain keeps its name, and can be chosen for new links', async () => {
   const domain = active('links.ana.example', { links: 3 })
   const api = serveDomains([domain], { [editCall(domain)]: { ...domain, is_main: true } })
   await openEdit(domain)
@@ -129,7 +129,7 @@ test('one in use keeps its name, and can begin new links', async () => {
   expect(api.sentTo(editCall(domain))).toEqual([{ is_main: true }])
 })
 
-test('it is checked now, and says what came of it', async () => {
+test('a domain is checked on request, and shows the result', async () => {
   const domain = aDomain('go.ana.example')
   const api = serveDomains([domain], {
     [checkCall(domain)]: { ...domain, problem: 'certificate', validation_counter: 0 },
@@ -141,7 +141,7 @@ test('it is checked now, and says what came of it', async () => {
   expect(api.sentTo(checkCall(domain))).toHaveLength(1)
 })
 
-test('once it is removed the list is shown (R-439)', async () => {
+test('after removing a domain the list is shown (R-439)', async () => {
   const domain = aDomain('go.ana.example')
   serveDomains([domain], { [removeCall(domain)]: new Response(null, { status: 204 }) })
   const { history } = await openEdit(domain)
@@ -151,7 +151,7 @@ test('once it is removed the list is shown (R-439)', async () => {
   await waitFor(() => expect(history.location.pathname).toBe(LIST_PATH))
 })
 
-test('one that is not there any more says so', async () => {
+test('a domain that was removed elsewhere says so', async () => {
   serveDomains([])
   await openEdit({ id: 99 })
   expect(await screen.findByText('This domain isn’t here')).toBeTruthy()

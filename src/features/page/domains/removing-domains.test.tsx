@@ -19,7 +19,7 @@ const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)
 const dialog = async () => within(await screen.findByRole('alertdialog'))
 
-test('one that no link uses is removed once that is confirmed (R-439)', async () => {
+test('a domain without links is removed after a confirmation (R-439)', async () => {
   const domain = active('old.ana.example')
   const api = serveDomains([domain], { [removeCall(domain)]: new Response(null, { status: 204 }) })
   await open()
@@ -33,7 +33,7 @@ test('one that no link uses is removed once that is confirmed (R-439)', async ()
   expect(api.sentTo(removeCall(domain))).toHaveLength(1)
 })
 
-test('of one that links use it says so, and leads to them', async () => {
+test('a domain with links says so and leads to them', async () => {
   const domain = active('links.ana.example', { links: 48 })
   const api = serveDomains([domain])
   const { history } = await open()
@@ -50,7 +50,7 @@ test('of one that links use it says so, and leads to them', async () => {
   expect(api.sentTo(removeCall(domain))).toEqual([])
 })
 
-test('one that links use is removed anyway, and it says where they are then (R-439)', async () => {
+test('a domain with links can be removed anyway, and a message says where its links are then (R-439)', async () => {
   const domain = active('links.ana.example', { links: 1 })
   const api = serveDomains([domain], {
     [removeCall(domain)]: ({ query }) =>
@@ -67,7 +67,7 @@ test('one that links use is removed anyway, and it says where they are then (R-4
   expect(api.sentTo(removeCall(domain))).toHaveLength(1)
 })
 
-test('what the server knows of its links is said in its words, and the list is asked again', async () => {
+test('if the server still knows links, its message is shown and the list is loaded again', async () => {
   const domain = active('links.ana.example')
   const text = '1 link uses this domain. Move it to another one first.'
   const api = serveDomains([domain], {
@@ -82,7 +82,7 @@ test('what the server knows of its links is said in its words, and the list is a
   expect((await domainRow('links.ana.example')).getByText('1 link')).toBeTruthy()
 })
 
-test('one that could not be removed stays, and that is said', async () => {
+test('a domain that could not be removed stays, with a message', async () => {
   const domain = active('links.ana.example')
   serveDomains([domain], { [removeCall(domain)]: () => json({}, 500) })
   await open()

@@ -36,14 +36,14 @@ async function openBlog() {
   return { settings: await findDialog('My blog'), ...app }
 }
 
-test('there are none yet, and one can be made (R-034, R-428)', async () => {
+test('without widgets the screen offers to create one (R-034, R-428)', async () => {
   await open([])
   expect(await screen.findByRole('heading', { level: 1, name: 'Widgets' })).toBeTruthy()
   expect(await screen.findByText('No widgets yet.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'New widget' })).toBeTruthy()
 })
 
-test('each says how it looks and what it shows (R-428)', async () => {
+test('each widget shows its layout and its content (R-428)', async () => {
   await open([BLOG(), aWidget(8, 'Old', { layout: 'list' })])
   const [first, second] = await screen.findAllByRole('listitem')
   expect(await within(first!).findByText(', Kitchen')).toBeTruthy()
@@ -51,7 +51,7 @@ test('each says how it looks and what it shows (R-428)', async () => {
   expect(second!.textContent).toContain('List, its collection was deleted')
 })
 
-test('each says how often it was clicked, and its settings how often in all', async () => {
+test('each widget shows its clicks of 30 days, and its settings all clicks', async () => {
   await open([
     BLOG({ clicks: 1203, clicks_30_days: 412 }),
     aWidget(8, 'Strip', { clicks: 5, clicks_30_days: 1 }),
@@ -67,7 +67,7 @@ test('each says how often it was clicked, and its settings how often in all', as
   ).toBeTruthy()
 })
 
-test('one that the operator took down says why, by which rule, and where to object', async () => {
+test('a widget blocked by the operator shows the reason, the rule, and where to object', async () => {
   const words = { why: 'It shows stolen pictures', rule: 'Only what is yours' }
   const at = { since: '2026-11-02T10:00:00.000Z', contact: 'operator@split.example' }
   await open([BLOG({ block: { ...words, ...at } })])
@@ -81,7 +81,7 @@ test('one that the operator took down says why, by which rule, and where to obje
   )
 })
 
-test('one is made of a collection, and its code is there to copy (R-428)', async () => {
+test('a widget is created from a collection, and its code can be copied (R-428)', async () => {
   const { user, server } = await open([])
   await press('New widget')
   const settings = await findDialog('New widget')
@@ -121,7 +121,7 @@ test('one is made of a collection, and its code is there to copy (R-428)', async
   ])
 })
 
-test('views are pushed one above the other; back takes one off, close all of them (R-429)', async () => {
+test('views are stacked: Back closes one, Close all of them (R-429)', async () => {
   const { settings, user, history } = await openBlog()
   expect(history.location.href).toBe('/widgets?widget=7')
   await user.click(settings.getByRole('button', { name: 'Embed code' }))
@@ -138,7 +138,7 @@ test('views are pushed one above the other; back takes one off, close all of the
   expect(history.location.href).toBe('/widgets')
 })
 
-test('the browser’s Back leads from view to view, and loses nothing on its way (R-429)', async () => {
+test('the browser’s Back goes from view to view without losing input (R-429)', async () => {
   const { settings, user, history } = await openBlog()
   await user.type(settings.getByLabelText('Name'), ' 2')
   await press(/^Collection/)
@@ -148,7 +148,7 @@ test('the browser’s Back leads from view to view, and loses nothing on its way
   expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
 })
 
-test('closing a view above changed settings asks, too', async () => {
+test('closing a view above changed settings asks too', async () => {
   const { settings, user } = await openBlog()
   await user.type(settings.getByLabelText('Name'), ' 2')
   await press('Preview')
@@ -159,7 +159,7 @@ test('closing a view above changed settings asks, too', async () => {
   expect(await findDialog('Preview')).toBeTruthy()
 })
 
-test('an address with views opens them, and is rewritten when they close (R-429)', async () => {
+test('an address with views opens them, and is shortened when they close (R-429)', async () => {
   const { user, history } = await open([BLOG()], '/widgets?widget=7.code')
   const code = await findDialog('Embed code')
   await user.click(code.getByRole('button', { name: 'Back' }))
@@ -170,7 +170,7 @@ test('an address with views opens them, and is rewritten when they close (R-429)
   expect(history.location.href).toBe('/widgets')
 })
 
-test('only what was changed is sent, with what stood there (R-428)', async () => {
+test('only changed fields are sent, with the values they replace (R-428)', async () => {
   const { settings, user, server } = await openBlog()
   await user.click(settings.getByRole('radio', { name: 'List' }))
   expect(settings.queryByRole('group', { name: 'Columns' })).toBeNull()
@@ -179,7 +179,7 @@ test('only what was changed is sent, with what stood there (R-428)', async () =>
   expect(server.sent()).toEqual([['PATCH 7/', { layout: 'list', base: { layout: 'grid' } }]])
 })
 
-test('what is wrong is said of its field, and nothing is sent', async () => {
+test('an error is shown at its field, and nothing is sent', async () => {
   const { user, server } = await open([])
   await press('New widget')
   const settings = await findDialog('New widget')
@@ -195,7 +195,7 @@ const shown = async () => {
   return [frame.getAttribute('sandbox'), frame.getAttribute('srcdoc')]
 }
 
-test('the preview is in a frame where nothing runs, and follows what is chosen (R-428)', async () => {
+test('the preview is in a frame without scripts, and follows the settings (R-428)', async () => {
   setWidth(1280)
   const { settings, user, server } = await openBlog()
   expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
@@ -208,7 +208,7 @@ test('the preview is in a frame where nothing runs, and follows what is chosen (
   ])
 })
 
-test('one is deleted, and had back under the same code (R-428)', async () => {
+test('a widget is deleted, and restored with the same code (R-428)', async () => {
   const { server } = await open([BLOG()])
   await chooseFromMenu('More for My blog', 'Delete')
   expect(await screen.findByText('No widgets yet.')).toBeTruthy()
@@ -218,14 +218,14 @@ test('one is deleted, and had back under the same code (R-428)', async () => {
   expect(server.sent()[1]?.[1]).toMatchObject({ key: 'key0000007', name: 'My blog' })
 })
 
-test('one is deleted from its dialog, which closes', async () => {
+test('a widget is deleted from its dialog, which closes', async () => {
   const { settings, user } = await openBlog()
   await user.click(settings.getByRole('button', { name: 'Delete' }))
   await noDialog()
   expect(await screen.findByText('My blog deleted')).toBeTruthy()
 })
 
-test('a refusal of deleting is said, and the widget stays', async () => {
+test('a widget that could not be deleted stays, with a message', async () => {
   const { server } = await open([BLOG()])
   server.instead(refusing(/^DELETE/, {}, 500))
   await chooseFromMenu('More for My blog', 'Delete')
@@ -233,7 +233,7 @@ test('a refusal of deleting is said, and the widget stays', async () => {
   expect(screen.getByRole('button', { name: 'My blog' })).toBeTruthy()
 })
 
-test('offline the list is read from this device; nothing is sent, and what was typed stays', async () => {
+test('offline the list is read from this device, nothing is sent, and the input stays', async () => {
   const first = await open([BLOG()])
   await screen.findByRole('button', { name: 'My blog' })
   first.unmount()
@@ -251,7 +251,7 @@ test('offline the list is read from this device; nothing is sent, and what was t
   expect(server.sent()).toEqual([])
 })
 
-test('a list that cannot be had says so and can be asked for again', async () => {
+test('a list that failed to load says so and can be loaded again', async () => {
   const server = widgetsServer({ widgets: [BLOG()] })
   server.instead(refusing(/\/widgets\/$/, {}, 500))
   await renderAt('/widgets', '/widgets', WidgetsScreen)

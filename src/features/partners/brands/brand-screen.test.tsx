@@ -32,7 +32,7 @@ async function open(brand: DiscoveredOrganization, campaigns: object[] = []) {
   return { api, user: userEvent.setup(), ...app }
 }
 
-test('it says what a creator gets, of what, when, and only what is so (R-022)', async () => {
+test('the screen shows reward, base and payment of the brand, without empty parts (R-022)', async () => {
   await open(aBrand('Sample Kitchen'))
   const rate = within(screen.getByRole('region', { name: 'Your split' }))
   expect(rate.getByText('Your split: 10% of net')).toBeTruthy()
@@ -48,7 +48,7 @@ test('it says what a creator gets, of what, when, and only what is so (R-022)', 
   expect(terms).not.toContain('You pay the same.')
 })
 
-test('that customers pay the same is said only where the brand confirms it, and a cut before it comes', async () => {
+test('that customers pay the same price is shown only if the brand confirms it', async () => {
   await open(
     aBrand('Sample Kitchen', {
       terms: someTerms({
@@ -78,7 +78,7 @@ test('that customers pay the same is said only where the brand confirms it, and 
   ).toBeTruthy()
 })
 
-test('what came of it so far is the creator’s own, and left out where there is nothing', async () => {
+test('the creator’s own results are shown, and left out without any', async () => {
   const brand = aBrand('Sample Kitchen')
   const own = `GET /v2/my/organizations/${brand.uuid}/own/`
   const { api, unmount } = await open(brand)
@@ -123,21 +123,21 @@ test('a creator sees and copies the discount codes that the brand gave them', as
   expect(written).toHaveBeenCalledExactlyOnceWith('ANA10')
 })
 
-test('from a brand CREATE opens with its address (R-528)', async () => {
+test('CREATE opens from a brand with its address (R-528)', async () => {
   await open(aBrand('Sample Kitchen'))
   await press('Create link')
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://sample-kitchen.example/')
 })
 
-test('from a product CREATE opens with that page (R-528)', async () => {
+test('CREATE opens from a product with its page (R-528)', async () => {
   await open(aBrand('Sample Kitchen', { products: [aProduct('Iron pan')] }))
   await press('Create a link to Iron pan')
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://shop.example/iron-pan')
 })
 
-test('an address that is none of the web is text, and nothing is made of it', async () => {
+test('an address outside the web is text without a link', async () => {
   await open(
     aBrand('Sample Kitchen', {
       website: 'javascript:alert(1)',
@@ -149,14 +149,14 @@ test('an address that is none of the web is text, and nothing is made of it', as
   expect(document.querySelector('a[href^="javascript"]')).toBeNull()
 })
 
-test('what leads out opens apart and learns nothing of the app', async () => {
+test('external links open in a new tab and send no referrer', async () => {
   await open(aBrand('Sample Kitchen'))
   const site = screen.getByRole('link', { name: 'sample-kitchen.example' })
   expect(site.getAttribute('rel')).toBe('noopener noreferrer')
   expect(site.getAttribute('target')).toBe('_blank')
 })
 
-test('campaigns say by the clock whether they run; a press says all of one', async () => {
+test('campaigns show by the clock whether they run; a press shows the details', async () => {
   const brand = aBrand('Sample Kitchen')
   const running = aCampaign(7, 'Skillet early access', brand, {
     description: 'Cook one dish in it.',
@@ -187,7 +187,7 @@ test('campaigns say by the clock whether they run; a press says all of one', asy
   expect(field.value).toBe('https://sample-kitchen.example/')
 })
 
-test('Apply opens the conversation with its message ready to be changed, and sends nothing (R-537, D-57)', async () => {
+test('Apply opens the conversation with an editable message, and sends nothing (R-537, D-57)', async () => {
   const brand = aBrand('Sample Kitchen')
   const running = aCampaign(7, 'Summer Tables', brand, { apply_message: 'I’d like to join.' })
   const { api, user, history } = await open(brand, [running])
@@ -215,7 +215,7 @@ test('Message opens the conversation with the brand (R-536)', async () => {
   expect(api.sentTo(OPEN)).toEqual([{ organization_uuid: brand.uuid }])
 })
 
-test('a bonus of the brand says what it is worth', async () => {
+test('a bonus of the brand shows its value', async () => {
   const brand = aBrand('Sample Kitchen')
   const bonus = aPromotion(3, '$25 when you sell five', brand, { bonus_amount: 25 })
   const { api } = await open({ ...brand, promotions: [bonus] })
@@ -226,7 +226,7 @@ test('a bonus of the brand says what it is worth', async () => {
 })
 
 test.each([BrandScreen, BrandPartnerScreen])(
-  'a brand that is not there is said so, and leads to those that are (R-021, R-022)',
+  'an unknown brand says so, and leads to the others (R-021, R-022)',
   async (Screen) => {
     fakeApi({})
     await renderBrands('/brands/$uuid', '/brands/00000000-0000-4000-8000-00000000dead', Screen)
@@ -235,7 +235,7 @@ test.each([BrandScreen, BrandPartnerScreen])(
   },
 )
 
-test('an offer that is not there, or no offer at all, is said so', async () => {
+test('an unknown or missing offer says so', async () => {
   fakeApi({ 'GET /v2/my/campaigns/9/': json({}, 404) })
   const first = await renderBrands('/', '/?offer=campaign.9', () => null)
   expect(await screen.findByText('This offer isn’t here any more.')).toBeTruthy()

@@ -18,7 +18,7 @@ const names = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('each brand says who it is and what a creator gets, and leads to its page (R-023)', async () => {
+test('each brand shows who it is and what a creator gets, and leads to its page (R-023)', async () => {
   fakeApi({ [BRANDS]: listed([KITCHEN, { ...LIGHT, active_campaigns: 1 }]) })
   await open()
   expect(await names()).toEqual([
@@ -28,7 +28,7 @@ test('each brand says who it is and what a creator gets, and leads to its page (
   expect(hrefOf(/Sample Kitchen/)).toBe(`/brands/${KITCHEN.uuid}`)
 })
 
-test('what is searched, chosen and ordered by is asked for and stands in the address (R-023)', async () => {
+test('search, filters and order are sent to the server and are in the address (R-023)', async () => {
   const api = fakeApi({ [BRANDS]: listed([KITCHEN, LIGHT]) })
   const { history } = await open()
   await press('Lighting')
@@ -45,7 +45,7 @@ test('what is searched, chosen and ordered by is asked for and stands in the add
   )
 })
 
-test('the next page comes below (R-023)', async () => {
+test('the next page is added below (R-023)', async () => {
   fakeApi({
     [BRANDS]: ({ query }) =>
       query.get('page') === '1' ? listed([KITCHEN], '/next') : listed([LIGHT]),
@@ -56,7 +56,7 @@ test('the next page comes below (R-023)', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('none at all, none for what is searched, and not to be had are three things (R-023)', async () => {
+test('no brands, no results and a failed load look different (R-023)', async () => {
   const api = fakeApi({ [BRANDS]: listed([]) })
   const { unmount } = await open()
   await expectTexts('No brands yet.', 'They appear here when the operator adds one.')
@@ -71,7 +71,7 @@ test('none at all, none for what is searched, and not to be had are three things
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('those of the last visit stand there while the server does not answer', async () => {
+test('the brands of the last visit are shown while the server does not answer', async () => {
   const api = fakeApi({ [BRANDS]: listed([KITCHEN]) })
   const { unmount } = await open()
   expect(await names()).toHaveLength(1)

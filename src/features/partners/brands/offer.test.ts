@@ -13,7 +13,7 @@ const offer = (ends_at: Date) =>
     }),
   )
 
-test('the last day is the one that it still runs on', () => {
+test('the last day of an offer is the last one on which it runs', () => {
   expect(timesText(offer(ENDS), NOW)).toBe('Ends Jun 9')
   expect(runsText(offer(ENDS), NOW)).toBe('Jun 1 to Jun 9')
   const oneDay = new Date(2031, 5, 2)

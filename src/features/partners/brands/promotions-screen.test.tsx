@@ -34,7 +34,7 @@ const titles = async (name: string) =>
     .getAllByRole('heading')
     .map((heading) => heading.textContent)
 
-test('campaigns, events and bonuses each have their list (R-027)', async () => {
+test('campaigns, events and bonuses have their own lists (R-027)', async () => {
   serve()
   const { history } = await open()
   expect(await titles('Campaigns')).toEqual(['Skillet early access'])
@@ -46,7 +46,7 @@ test('campaigns, events and bonuses each have their list (R-027)', async () => {
   expect(screen.getByRole('article').textContent).toContain('$40.00 bonus.')
 })
 
-test('the kinds are chosen with arrow keys, and the choice keeps the focus', async () => {
+test('arrow keys choose the kind, and the choice keeps the focus', async () => {
   serve()
   await open()
   await titles('Campaigns')
@@ -56,7 +56,7 @@ test('the kinds are chosen with arrow keys, and the choice keeps the focus', asy
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Events' }))
 })
 
-test('only those that are active, to come or over (R-027)', async () => {
+test('the list can be limited to active, upcoming or ended ones (R-027)', async () => {
   const api = serve()
   await open()
   await titles('Campaigns')
@@ -71,7 +71,7 @@ test('only those that are active, to come or over (R-027)', async () => {
   expect(await screen.findByText('No ended campaigns.')).toBeTruthy()
 })
 
-test('there are none right now', async () => {
+test('without offers the list says so', async () => {
   fakeApi({ [CAMPAIGNS]: listed([]) })
   await open()
   await expectTexts('No campaigns right now.', 'New ones appear here when a brand opens them.')

@@ -36,7 +36,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^
 /** File input behind the button. It has no accessible name. */
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLElement
 
-test('a picture leaves at once, and what is typed meanwhile goes with it', async () => {
+test('a picture is uploaded at once, and the text typed meanwhile is sent with it', async () => {
   const { server, log, user } = await open()
   await user.upload(picker(), PHOTO)
   const upload = await FakeUpload.next()
@@ -53,7 +53,7 @@ test('a picture leaves at once, and what is typed meanwhile goes with it', async
   expect(screen.queryByRole('img', { name: 'Picture to send' })).toBeNull()
 })
 
-test('one is a message by itself, or is taken out again', async () => {
+test('a picture can be sent alone or removed', async () => {
   const { server, user } = await open()
   await user.upload(picker(), PHOTO)
   ;(await FakeUpload.next()).answer(201, TAKEN)
@@ -68,7 +68,7 @@ test('one is a message by itself, or is taken out again', async () => {
   await waitFor(() => expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }]))
 })
 
-test('once it is there, a message with it waits for a connection like any other (D-75)', async () => {
+test('an uploaded picture waits for a connection with its message (D-75)', async () => {
   const { server, store, log, user } = await open()
   await user.upload(picker(), PHOTO)
   ;(await FakeUpload.next()).answer(201, TAKEN)
@@ -85,7 +85,7 @@ test('once it is there, a message with it waits for a connection like any other 
   expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }])
 })
 
-test('one that is refused says why, and what was typed stays', async () => {
+test('a refused picture shows the reason, and the text stays', async () => {
   const { user } = await open()
   await user.type(await field(), 'Look')
   await user.upload(picker(), PHOTO)

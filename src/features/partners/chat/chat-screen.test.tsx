@@ -20,7 +20,7 @@ const thread = (channel = KITCHEN) =>
 const log = () => screen.findByRole('log', { name: 'Messages' })
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ })
 
-test('the list says with whom, what was said last and how much is new (R-020, R-538)', async () => {
+test('the list shows name, last message and unread count of each conversation (R-020, R-538)', async () => {
   chatServer([aMessage(1), aMessage(2, { text: '<b>The skillets</b> shipped' })])
   await list()
   const row = await screen.findByRole('link', { name: /Sample Kitchen/ })
@@ -29,14 +29,14 @@ test('the list says with whom, what was said last and how much is new (R-020, R-
   expect(row.textContent).toContain('2 unread')
 })
 
-test('without a conversation it says so, and where one begins', async () => {
+test('without conversations the list says so, and where to start one', async () => {
   chatServer([], { [CHANNELS]: { results: [] } })
   await list()
   expect(await screen.findByText('No messages yet.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Find a brand' })).toBeTruthy()
 })
 
-test('search narrows by name at once, and the server finds what was said (R-532)', async () => {
+test('search filters names at once, and the server finds messages (R-532)', async () => {
   const lamps = aChannel({ url: LAMPS, name: 'Example Lamps' })
   const { channel } = chatServer([aMessage(1)])
   chatServer([aMessage(1)], {
@@ -53,7 +53,7 @@ test('search narrows by name at once, and the server finds what was said (R-532)
   expect(screen.queryByRole('link', { name: /Sample Kitchen/ })).toBeNull()
 })
 
-test('what was said stands with its author and time, HTML as text and addresses as links (R-019)', async () => {
+test('messages show author and time, HTML as text and addresses as links (R-019)', async () => {
   chatServer([
     aMessage(1, { text: '<img src=x onerror=alert(1)> see https://shop.example/a.' }),
     aMessage(2, { author: 'me', author_name: 'Ana', text: 'Thanks' }),
@@ -67,7 +67,7 @@ test('what was said stands with its author and time, HTML as text and addresses 
   expect((await log()).querySelector('img')).toBeNull()
 })
 
-test('reading clears what is unread, here and on the server (R-538)', async () => {
+test('reading resets the unread count here and on the server (R-538)', async () => {
   const server = chatServer([aMessage(1), aMessage(2)])
   const { unmount } = await thread()
   await log()
@@ -79,7 +79,7 @@ test('reading clears what is unread, here and on the server (R-538)', async () =
 })
 
 test.each([404, 400])(
-  'an address of nothing is the list with a notice: %i (R-540)',
+  'an unknown channel shows the list with a notice: %i (R-540)',
   async (status) => {
     chatServer([aMessage(1)], { [`GET /chat/channels/${LAMPS}/messages`]: json({}, status) })
     await thread(LAMPS)
@@ -88,7 +88,7 @@ test.each([404, 400])(
   },
 )
 
-test('a message is sent by Enter with a keyboard, and its field is empty then (R-532)', async () => {
+test('Enter on a keyboard sends a message and empties the field (R-532)', async () => {
   const server = chatServer([aMessage(1)])
   await thread()
   await log()
@@ -101,7 +101,7 @@ test('a message is sent by Enter with a keyboard, and its field is empty then (R
   await waitFor(async () => expect(within(await log()).queryByText(/Sending/)).toBeNull())
 })
 
-test('without a connection messages wait in sight and go once, in their order (D-75)', async () => {
+test('offline, messages wait visibly and are sent once, in order (D-75)', async () => {
   const server = chatServer([aMessage(1)])
   const { store } = await thread()
   await log()
@@ -122,7 +122,7 @@ test('without a connection messages wait in sight and go once, in their order (D
   expect(within(await log()).getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('one that was refused says so; taken back, those behind it go', async () => {
+test('a refused message says so; after discarding it, the next ones are sent', async () => {
   const server = chatServer([aMessage(1)])
   const POST = `POST /chat/channels/${KITCHEN}/messages`
   server.change({ [POST]: json({ errors: { text: ['Too many at once.'] } }, 400) })
@@ -144,7 +144,7 @@ test('one that was refused says so; taken back, those behind it go', async () =>
   await waitFor(() => expect(sent).toEqual(['After']))
 })
 
-test('one that was refused is sent again by Retry, before what waits behind it', async () => {
+test('Retry sends a refused message again, before those behind it', async () => {
   const server = chatServer([aMessage(1)])
   const POST = `POST /chat/channels/${KITCHEN}/messages`
   server.change({ [POST]: json({ errors: { text: ['Too many at once.'] } }, 400) })
@@ -167,7 +167,7 @@ test('one that was refused is sent again by Retry, before what waits behind it',
   await waitFor(() => expect(screen.queryByText(/^Not sent|^Waits/)).toBeNull())
 })
 
-test('what is typed is kept for its channel, and an application waits to be sent (R-537, D-57)', async () => {
+test('typed text is kept per channel, and an application waits to be sent (R-537, D-57)', async () => {
   const server = chatServer([aMessage(1)])
   await prefill(KITCHEN, { text: 'Hi, I’d like to join.', about: 'Summer Tables' })
   const first = await thread()
@@ -183,7 +183,7 @@ test('what is typed is kept for its channel, and an application waits to be sent
   await waitFor(() => expect(screen.queryByText('Your application to Summer Tables')).toBeNull())
 })
 
-test('letters are counted near the end, and too many are not sent', async () => {
+test('characters are counted near the limit, and a longer message is not sent', async () => {
   chatServer([aMessage(1)])
   await prefill(KITCHEN, { text: 'x'.repeat(3999) })
   await thread()
@@ -193,14 +193,14 @@ test('letters are counted near the end, and too many are not sent', async () => 
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an emoji of several people counts as one letter', async () => {
+test('an emoji of several people counts as one character', async () => {
   chatServer([aMessage(1)])
   await prefill(KITCHEN, { text: 'x'.repeat(3989) + '👨‍👩‍👧‍👦'.repeat(10) })
   await thread()
   expect(await screen.findByText('1 left')).toBeTruthy()
 })
 
-test('a character with marks without end is refused before it is sent', async () => {
+test('a character with too many marks is refused before it is sent', async () => {
   chatServer([aMessage(1)])
   await prefill(KITCHEN, { text: `a${'\u0301'.repeat(100)}` })
   await thread()
@@ -213,7 +213,7 @@ test('a character with marks without end is refused before it is sent', async ()
 test.each([
   [874, 0],
   [876, 1],
-])('at %i px the list stands beside the conversation or not (R-090)', async (width, lists) => {
+])('at %i px the list is beside the conversation or not (R-090)', async (width, lists) => {
   setWidth(width)
   chatServer([aMessage(1)])
   await thread()
@@ -223,7 +223,7 @@ test.each([
   )
 })
 
-test('without a connection it is read from this device', async () => {
+test('offline, the conversation is read from this device', async () => {
   const server = chatServer([aMessage(1, { text: 'Kept' })])
   const first = await thread()
   await waitFor(async () => expect((await log()).textContent).toContain('Kept'))
@@ -237,7 +237,7 @@ test('without a connection it is read from this device', async () => {
   expect((await log()).textContent).toContain('Kept')
 })
 
-test('earlier messages come above on asking', async () => {
+test('older messages are loaded above on request', async () => {
   chatServer(Array.from({ length: 70 }, (_, index) => aMessage(index + 1)))
   await thread()
   expect(within(await log()).getAllByRole('listitem')).toHaveLength(50)
@@ -246,7 +246,7 @@ test('earlier messages come above on asking', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
 })
 
-test('a message of theirs can be reported', async () => {
+test('a message of the other side can be reported', async () => {
   const server = chatServer([aMessage(1, { text: 'Buy now' })])
   const REPORT = `POST /chat/channels/${KITCHEN}/messages/1/report`
   server.change({ [REPORT]: json({}, 201) })

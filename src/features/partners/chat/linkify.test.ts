@@ -16,11 +16,11 @@ test.each([
   ['<a href="https://shop.example/x">y</a>', ['https://shop.example/x']],
   ['https://shop.example/\u202Egpj.exe', ['https://shop.example/']],
   ['split.to/p/ana', []],
-])('%j names %j', (text, links) => {
+])('%j contains the links %j', (text, links) => {
   expect(linksIn(text)).toEqual(links)
 })
 
-test('no letter of a message is lost', () => {
+test('all characters of a message are kept', () => {
   for (const text of ['a https://b.example. c', '', 'https://a.example', '\n<b>x</b> https://'])
     expect(
       splitText(text)

@@ -34,7 +34,7 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 const names = () =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('a block appears once those above it are known, so that none of them moves', async () => {
+test('a block appears after those above it are loaded, so that none moves', async () => {
   const products = deferred<object>()
   const campaigns = deferred<object>()
   const api = fakeApi({
@@ -56,7 +56,7 @@ test('a block appears once those above it are known, so that none of them moves'
   expect(names()).toEqual(['Trending this week', 'Campaigns', 'Ways to earn more', 'Brands'])
 })
 
-test('what is trending, what runs, what brings more, and brands stand there (R-509)', async () => {
+test('trending products, campaigns, bonuses and brands are shown (R-509)', async () => {
   const api = fakeApi({
     [PRODUCTS]: listed([aProduct('Iron pan', { organization: KITCHEN, commission_percentage: 7 })]),
     [CAMPAIGNS]: listed([aCampaign(7, 'Skillet early access', KITCHEN)]),
@@ -77,7 +77,7 @@ test('what is trending, what runs, what brings more, and brands stand there (R-5
   expect(running.map(({ query }) => query.get('status'))).toEqual(['active', 'active'])
 })
 
-test('trending brands or top ones (R-509)', async () => {
+test('the block shows trending brands, or else top ones (R-509)', async () => {
   fakeApi({
     ...EMPTY,
     [BRANDS]: ({ query }) => listed(query.get('type') === 'top' ? [LIGHT] : [KITCHEN]),
@@ -90,7 +90,7 @@ test('trending brands or top ones (R-509)', async () => {
   expect(brands.queryByRole('link', { name: /Sample Kitchen/ })).toBeNull()
 })
 
-test('without any, each block says so (R-509)', async () => {
+test('an empty block says so (R-509)', async () => {
   fakeApi(EMPTY)
   await open()
   for (const [name, text] of [
@@ -102,7 +102,7 @@ test('without any, each block says so (R-509)', async () => {
     expect(await (await block(name)).findByText(text)).toBeTruthy()
 })
 
-test('what cannot be had is left out', async () => {
+test('a block that failed to load is left out', async () => {
   fakeApi({ ...EMPTY, [PRODUCTS]: json({}, 500) })
   await open()
   expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
@@ -111,7 +111,7 @@ test('what cannot be had is left out', async () => {
   )
 })
 
-test('where nothing can be had that is one line, and it can be asked for again', async () => {
+test('if no block could be loaded, one line says so and offers to try again', async () => {
   const api = fakeApi(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, json({}, 500)])))
   await open()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -120,7 +120,7 @@ test('where nothing can be had that is one line, and it can be asked for again',
   expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
 })
 
-test('what stands there from the last visit says how old it is', async () => {
+test('blocks of the last visit show their age', async () => {
   const full = { ...EMPTY, [BRANDS]: listed([KITCHEN]) }
   const api = fakeApi(full)
   const first = await open()

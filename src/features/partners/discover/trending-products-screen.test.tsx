@@ -10,7 +10,7 @@ signInPerTest()
 
 const open = () => renderBrands('/trending-products', '/trending-products', TrendingProductsScreen)
 
-test('products with how many looked at them, and the way to a link to each (R-029, R-528)', async () => {
+test('products show how many people looked at them, and a way to link each (R-029, R-528)', async () => {
   fakeApi({
     [PRODUCTS]: listed([aProduct('Iron pan', { clicks_7d: 1 }), aProduct('Oak lamp')]),
   })
@@ -25,7 +25,7 @@ test('products with how many looked at them, and the way to a link to each (R-02
   expect(field.value).toBe('https://shop.example/oak-lamp')
 })
 
-test('while nothing is trending it says what makes it so (R-029)', async () => {
+test('without trending products the screen explains how they arise (R-029)', async () => {
   fakeApi({ [PRODUCTS]: listed([]) })
   await open()
   expect(await screen.findByText('Nothing is trending yet.')).toBeTruthy()

@@ -21,7 +21,7 @@ const open = (address: string) => renderBrands('/google-search', address, WebSea
 const results = async () =>
   within(await screen.findByRole('list', { name: 'Results' })).getAllByRole('listitem')
 
-test('what is typed stands in the address and is asked for once typing rests (R-028)', async () => {
+test('the search text is in the address and is sent after a typing pause (R-028)', async () => {
   const user = userEvent.setup()
   const api = fakeApi({ [SEARCH]: found([aResult('Oak lamp')]) })
   const { history } = await open('/google-search')
@@ -35,7 +35,7 @@ test('what is typed stands in the address and is asked for once typing rests (R-
   expect(screen.queryByText(NOTE)).toBeNull()
 })
 
-test('each result says where it leads and whether that shop pays, and becomes a link (R-028, R-528)', async () => {
+test('each result shows its target and whether the shop pays, and becomes a link (R-028, R-528)', async () => {
   const paying = aResult('Iron pan', {
     url: 'https://pays.example/pan',
     domain: 'pays.example',
@@ -55,7 +55,7 @@ test('each result says where it leads and whether that shop pays, and becomes a 
   expect(field.value).toBe('https://found.example/oak-lamp')
 })
 
-test('without a search engine it says where its results are from, also when there are none (D-56)', async () => {
+test('without a search engine the screen names the source of its results, also without any (D-56)', async () => {
   const api = fakeApi({
     [SEARCH]: found([aResult('Oak lamp')], { source: 'local', engine: '' }),
   })
@@ -67,7 +67,7 @@ test('without a search engine it says where its results are from, also when ther
   await expectTexts('Nothing found for “elm”', NOTE)
 })
 
-test('an engine that is down says so, and can be asked again', async () => {
+test('a failing search engine is named, and the search can be repeated', async () => {
   const api = fakeApi({ [SEARCH]: json({}, 502) })
   await open('/google-search?q=oak')
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -78,7 +78,7 @@ test('an engine that is down says so, and can be asked again', async () => {
   expect(screen.queryByText(DOWN)).toBeNull()
 })
 
-test('more results come below, each once', async () => {
+test('further results are added below, each once', async () => {
   const [lamp, chair] = [aResult('Oak lamp'), aResult('Oak chair')]
   fakeApi({
     [SEARCH]: ({ query }) =>
@@ -91,7 +91,7 @@ test('more results come below, each once', async () => {
   await waitFor(async () => expect(await results()).toHaveLength(2))
 })
 
-test('what a result says is text, and an address that is none leads nowhere', async () => {
+test('titles of results are text, and an invalid address has no link', async () => {
   fakeApi({
     [SEARCH]: found([
       aResult('<b>Oak</b>', { url: 'javascript:alert(1)', snippet: '<img src=x>' }),

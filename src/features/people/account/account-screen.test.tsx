@@ -31,7 +31,7 @@ const signOut = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name: `Sign out ${name}` }))
 const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('every device is named, and this one cannot be signed out here', async () => {
+test('every device is named, and the current one has no sign-out button', async () => {
   fakeApi({ [LIST]: all })
   await show()
   expect(await screen.findByText('This device')).toBeTruthy()
@@ -43,7 +43,7 @@ test('every device is named, and this one cannot be signed out here', async () =
   ).toEqual(['Sign out Safari on iOS', 'Sign out Unknown browser'])
 })
 
-test('a device is signed out once that is confirmed, and leaves the list', async () => {
+test('a device is signed out after a confirmation, and leaves the list', async () => {
   const api = fakeApi({ [LIST]: all, [DELETE]: () => new Response(null, { status: 204 }) })
   await show()
   await signOut('Safari on iOS')
@@ -63,7 +63,7 @@ test.each([
     'Couldn’t sign Safari on iOS out. Check your connection and try again.',
   ],
   ['a fault', () => json({}, 500), 'Couldn’t sign Safari on iOS out. Try again.'],
-])('%s leaves it in the list and says so', async (_what, fails, text) => {
+])('%s keeps it in the list, with a message', async (_what, fails, text) => {
   fakeApi({ [LIST]: all, [DELETE]: fails })
   await show()
   await signOut('Safari on iOS')
@@ -71,7 +71,7 @@ test.each([
   await expectTexts(text, 'Safari on iOS')
 })
 
-test('a list that cannot be had says so and can be asked for again', async () => {
+test('a list that failed to load says so and can be loaded again', async () => {
   const api = fakeApi({ [LIST]: () => json({}, 500), [FACTORS]: NO_FACTORS })
   await show()
   expect(await screen.findByText('Couldn’t load your devices')).toBeTruthy()
@@ -95,7 +95,7 @@ test.each<[string, Partial<EmailState>, string]>([
   ['is on its way', { sent_at: null }, 'ana@ana.example, not confirmed'],
   ['cannot be sent', { delivery: 'outbox' }, 'ana@ana.example, not confirmed'],
   ['was answered', { is_confirmed: true }, 'ana@ana.example'],
-])('the email says whether its confirmation %s', async (_what, state, text) => {
+])('the email shows whether its confirmation %s', async (_what, state, text) => {
   fakeApi({ [LIST]: all, [EMAIL]: { ...unconfirmed, ...state } })
   await show()
   expect(await screen.findByText(text)).toBeTruthy()

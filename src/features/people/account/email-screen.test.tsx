@@ -29,7 +29,7 @@ signInPerTest()
 
 const open = () => renderAt(PATH, PATH, EmailScreen)
 
-test('a new address is asked for with the password, and waits for its mailbox (R-042)', async () => {
+test('a new address needs the password and a confirmation by email (R-042)', async () => {
   const api = fakeApi({ [GET]: STATE, [POST]: WAITING })
   await open()
   await typeInto('New email', 'ana@new')
@@ -48,7 +48,7 @@ test('a new address is asked for with the password, and waits for its mailbox (R
   expect(api.sentTo(POST)).toEqual([{ email: 'ana@new.example', password: 'correct horse' }])
 })
 
-test('what the server refuses stands at its field, and the password can be looked at', async () => {
+test('an error of the server is at its field, and the password can be shown', async () => {
   const taken = 'An account with this email already exists.'
   fakeApi({ [GET]: STATE, [POST]: () => json({ errors: { email: [taken] } }, 400) })
   await open()
@@ -65,7 +65,7 @@ test('what the server refuses stands at its field, and the password can be looke
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('ben@ben.example')
 })
 
-test('too many tries say when the next one is worth it', async () => {
+test('after too many attempts a message says when to try again', async () => {
   const refusal = { errors: { non_field_errors: ['Too many attempts, try again later.'] } }
   const tooMany = () => json(refusal, 429, { 'Retry-After': '700' })
   const api = fakeApi({ [GET]: STATE, [POST]: tooMany })
@@ -82,7 +82,7 @@ test('too many tries say when the next one is worth it', async () => {
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('a change that waits is sent again, or taken back', async () => {
+test('a waiting change can be sent again or cancelled', async () => {
   const api = fakeApi({ [GET]: WAITING, [AGAIN]: { ...WAITING, sent_at: null }, [POST]: STATE })
   await open()
   await press('Send again')
@@ -92,7 +92,7 @@ test('a change that waits is sent again, or taken back', async () => {
   expect(api.sentTo(POST)).toEqual([{ email: STATE.email }])
 })
 
-test('without a mail server it says so, and takes the link that its operator has (D-91)', async () => {
+test('without a mail server the screen says so, and accepts the link from the operator (D-91)', async () => {
   const waiting: EmailState = { ...WAITING, sent_at: null, delivery: 'outbox' }
   const done = { ...STATE, email: 'ana@new.example' }
   const api = fakeApi({ [GET]: waiting, [CONFIRM]: done })
@@ -107,7 +107,7 @@ test('without a mail server it says so, and takes the link that its operator has
   expect(api.sentTo(CONFIRM)).toEqual([{ key: 'the-key-1' }])
 })
 
-test('an address that was never confirmed can be', async () => {
+test('an address that was never confirmed can be confirmed', async () => {
   const unconfirmed = { ...STATE, is_confirmed: false, confirmed_at: null }
   const api = fakeApi({ [GET]: unconfirmed, [CONFIRM]: { ...unconfirmed, sent_at } })
   await open()
@@ -117,7 +117,7 @@ test('an address that was never confirmed can be', async () => {
   expect(await screen.findByText(/^Open the mail we sent there/)).toBeTruthy()
 })
 
-test('offline nothing is sent, and what was typed stays (D-75)', async () => {
+test('offline nothing is sent, and the input stays (D-75)', async () => {
   const api = fakeApi({ [GET]: STATE })
   const { store } = await open()
   await typeInto('New email', 'ana@new.example')

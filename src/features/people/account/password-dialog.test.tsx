@@ -36,7 +36,7 @@ const openDialog = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Password/ }))
 const submit = () => press('Change password')
 
-test('what one signs in with is told in rows that lead on', async () => {
+test('rows show how the user signs in, and lead to the forms', async () => {
   fakeApi(calls)
   await show()
   expect(await screen.findByText('ana@ana.example, not confirmed')).toBeTruthy()
@@ -45,7 +45,7 @@ test('what one signs in with is told in rows that lead on', async () => {
   expect(hrefOf(/^Phone/)).toBe(`${PATH}/phone`)
 })
 
-test('a new password takes the place of the old one', async () => {
+test('a new password replaces the old one', async () => {
   const api = fakeApi({ ...calls, [CHANGE]: () => new Response(null, { status: 204 }) })
   const { history } = await show()
   await openDialog()
@@ -65,7 +65,7 @@ test('a new password takes the place of the old one', async () => {
   await noDialog()
 })
 
-test('a wrong one is said at its field, and who has forgotten it gets a link', async () => {
+test('a wrong password is an error at its field, and a link to reset it can be requested', async () => {
   const wrong = 'This password is wrong. Check it and try again.'
   const api = fakeApi({
     ...calls,

@@ -32,7 +32,7 @@ const DONE: MobileState = { ...NONE, mobile: NUMBER, is_verified: true }
 
 signInPerTest()
 
-test('a number is checked, and then its code is typed (R-043)', async () => {
+test('a number is checked, then its code is entered (R-043)', async () => {
   const api = fakeApi({ [GET]: NONE, [POST]: WAITING })
   const { history } = await renderAt(PATH, PATH, PhoneScreen)
   await typeInto('Mobile number', '0202 555')
@@ -45,7 +45,7 @@ test('a number is checked, and then its code is typed (R-043)', async () => {
   expect(api.sentTo(POST)).toEqual([{ mobile: NUMBER }])
 })
 
-test('the code confirms it, a wrong one says so, and another can be sent (R-044)', async () => {
+test('the code confirms the number; a wrong one is an error, and another can be sent (R-044)', async () => {
   const wrong = 'This code is wrong. Check it and try again.'
   const api = fakeApi({
     [GET]: WAITING,
@@ -68,7 +68,7 @@ test('the code confirms it, a wrong one says so, and another can be sent (R-044)
   expect(api.sentTo(PUT)).toEqual([{ code: '123456' }, { code: '123456' }])
 })
 
-test('without a gateway the operator has the code, and the screen says so (D-91)', async () => {
+test('without an SMS gateway the operator has the code, and the screen says so (D-91)', async () => {
   fakeApi({ [GET]: { ...WAITING, delivery: 'outbox' } })
   await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
   await screen.findByText(
@@ -77,7 +77,7 @@ test('without a gateway the operator has the code, and the screen says so (D-91)
   expect(screen.getByRole('button', { name: 'Make another code' })).toBeTruthy()
 })
 
-test('without a number there is no code to type', async () => {
+test('without a number there is no code field', async () => {
   fakeApi({ [GET]: NONE })
   await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
   expect(await screen.findByText('No code is waiting')).toBeTruthy()

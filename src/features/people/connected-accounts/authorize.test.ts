@@ -35,7 +35,7 @@ const stateOf = (url: string): unknown => {
 
 const HERE = 'https://app.example/profile?nonce=ä'
 
-test('Instagram is asked with the app’s id, its scopes and our callback (R-368)', () => {
+test('Instagram gets the app’s id, its scopes and our callback (R-368)', () => {
   const url = new URL(authorizeUrl('instagram', LOGIN, HERE))
   expect(url.origin + url.pathname).toBe('https://www.instagram.com/oauth/authorize')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -47,14 +47,14 @@ test('Instagram is asked with the app’s id, its scopes and our callback (R-368
   })
 })
 
-test('its state is base64url of the address and the type, and nothing else (R-370)', () => {
+test('its state is base64url of address and type, and nothing else (R-370)', () => {
   expect(stateOf(authorizeUrl('instagram', LOGIN, HERE))).toEqual({
     redirect_uri: HERE,
     type: 'instagram',
   })
 })
 
-test('Facebook is asked in the version and with the id of the server (R-371)', () => {
+test('Facebook gets the version and the id of the server (R-371)', () => {
   const url = new URL(authorizeUrl('facebook', LOGIN, HERE))
   expect(url.origin + url.pathname).toBe('https://www.facebook.com/v24.0/dialog/oauth')
   expect(url.searchParams.get('client_id')).toBe('2002')
@@ -63,30 +63,30 @@ test('Facebook is asked in the version and with the id of the server (R-371)', (
   )
 })
 
-test('it is asked for email and public_profile (R-372)', () => {
+test('Facebook is asked for email and public_profile (R-372)', () => {
   const url = new URL(authorizeUrl('facebook', LOGIN, HERE))
   expect(url.searchParams.get('scope')).toBe('email,public_profile')
 })
 
-test('its state holds the address and the type facebook (R-374)', () => {
+test('its state contains the address and the type facebook (R-374)', () => {
   expect(stateOf(authorizeUrl('facebook', LOGIN, HERE))).toEqual({
     redirect_uri: HERE,
     type: 'facebook',
   })
 })
 
-test('the callback is on the host of the API, where that is another one', () => {
+test('the callback is on the host of the API if that is another one', () => {
   setEndpointRoot('https://api.example')
   const url = new URL(authorizeUrl('instagram', LOGIN, HERE))
   expect(url.searchParams.get('redirect_uri')).toMatch(/^https:\/\/api\.example\/v2\//)
 })
 
-test('without ids there is no way to either', () => {
+test('without ids neither can be connected', () => {
   expect([isSetUp('instagram', LOGIN), isSetUp('facebook', LOGIN)]).toEqual([true, true])
   expect([isSetUp('instagram', NO_IDS), isSetUp('facebook', NO_IDS)]).toEqual([false, false])
 })
 
-test('what comes back is for this tab alone, and once (D-34)', () => {
+test('a result counts once, and only in the tab that asked (D-34)', () => {
   expect(startConnecting('instagram', LOGIN)).toBe(true)
   const { redirect_uri } = stateOf(assign.mock.calls[0]?.[0] ?? '') as { redirect_uri: string }
   const back = new URL(redirect_uri)
@@ -100,13 +100,13 @@ test('what comes back is for this tab alone, and once (D-34)', () => {
   expect(takeNonce('a stranger’s')).toBe(false)
 })
 
-test('a wizard finds its hash when it is back', () => {
+test('the onboarding wizard keeps its hash on return', () => {
   startConnecting('instagram', LOGIN, { onboarding: true })
   const { redirect_uri } = stateOf(assign.mock.calls[0]?.[0] ?? '') as { redirect_uri: string }
   expect(new URL(redirect_uri).hash).toBe('#onboarding_connected_ig')
 })
 
-test('a browser that keeps nothing is not sent away', () => {
+test('a browser without storage is not sent to the provider', () => {
   vi.stubGlobal('sessionStorage', {
     setItem() {
       throw new DOMException('full', 'QuotaExceededError')

@@ -30,7 +30,7 @@ const choose = async (account: ConnectedAccount, item: string) => {
   await chooseFromMenu(`More for ${account.account_name}`, item)
 }
 
-test('each account has its name, whose it is and since when; another can be connected (R-382)', async () => {
+test('each account shows its name, owner and start; another can be connected (R-382)', async () => {
   await open([IG, FB])
   const list = within(await screen.findByRole('list', { name: 'Connected accounts' }))
   const rows = list.getAllByRole('listitem').map((row) => row.textContent)
@@ -40,7 +40,7 @@ test('each account has its name, whose it is and since when; another can be conn
   expect(screen.getByRole('button', { name: 'Connect Facebook' })).toBeTruthy()
 })
 
-test('without ids it says so, and the handle is entered by hand (D-33)', async () => {
+test('without ids the screen says so, and handles are entered by hand (D-33)', async () => {
   const { history } = await open([], { [SETTINGS]: { login: NO_IDS } })
   expect(await screen.findByText('Instagram connection isn’t set up on this server.')).toBeTruthy()
   expect(screen.getByText('Facebook connection isn’t set up on this server.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('without ids it says so, and the handle is entered by hand (D-33)', async (
   await waitFor(() => expect(history.location.href).toBe('/profile?social=instagram'))
 })
 
-test('disconnecting says what is deleted and what stays, and does it after a yes (R-365)', async () => {
+test('disconnecting says what is deleted and what stays, and asks first (R-365)', async () => {
   let accounts = [IG]
   const { api } = await open([], {
     [LIST]: () => ({ results: accounts }),
@@ -73,7 +73,7 @@ test('disconnecting says what is deleted and what stays, and does it after a yes
   expect(api.sentTo(removeCall(IG))).toHaveLength(1)
 })
 
-test('one that was disconnected elsewhere is gone here, too', async () => {
+test('an account disconnected elsewhere disappears here too', async () => {
   let accounts = [IG]
   await open([], {
     [LIST]: () => ({ results: accounts }),
@@ -87,7 +87,7 @@ test('one that was disconnected elsewhere is gone here, too', async () => {
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
 })
 
-test('one is turned off and on again (R-364)', async () => {
+test('an account is turned off and on again (R-364)', async () => {
   let stored = IG
   const { api } = await open([], {
     [LIST]: () => ({ results: [stored] }),
@@ -100,7 +100,7 @@ test('one is turned off and on again (R-364)', async () => {
   expect(api.sentTo(editCall(IG))).toEqual([{ is_active: false }, { is_active: true }])
 })
 
-test('offline the last list is there, and what would change it says why not', async () => {
+test('offline the last list is shown, and its controls explain why they are disabled', async () => {
   const { api, unmount } = await open([IG], {
     [removeCall(IG)]: () => new Response(null, { status: 204 }),
   })
@@ -118,7 +118,7 @@ test('offline the last list is there, and what would change it says why not', as
   expect(api.sentTo(removeCall(IG))).toEqual([])
 })
 
-test('a server that knows none of this leaves a way to try again', async () => {
+test('a server without this feature leaves a way to try again', async () => {
   await open([], { [LIST]: json({}, 500) })
   expect(await screen.findByText('Couldn’t load your connected accounts')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

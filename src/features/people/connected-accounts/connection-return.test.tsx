@@ -47,7 +47,7 @@ async function comeBack(query: string, { here = true, more = {}, hash = '' }: Op
 }
 type Options = { here?: boolean; more?: Record<string, Answer>; hash?: string }
 
-test('a code becomes an account, and a dialog says its name until it is closed (R-376)', async () => {
+test('a code adds an account, and a dialog shows its name until it is closed (R-376)', async () => {
   const { api, history } = await comeBack('code=c1&type=instagram')
   const dialog = within(await screen.findByRole('dialog', { name: 'Instagram is connected' }))
   expect(dialog.getByText('ana.example')).toBeTruthy()
@@ -63,7 +63,7 @@ test('a code becomes an account, and a dialog says its name until it is closed (
   expect(history.location.href).toBe('/profile')
 })
 
-test('the wizard’s hash stays in the address; what providers add goes', async () => {
+test('the hash of the onboarding wizard stays in the address, and parameters of providers are removed', async () => {
   const { history } = await comeBack('code=c1&type=instagram', {
     hash: '#onboarding_connected_ig',
   })
@@ -71,14 +71,14 @@ test('the wizard’s hash stays in the address; what providers add goes', async 
   expect(history.location.hash).toBe('#onboarding_connected_ig')
 })
 
-test('without what this tab remembers nothing is added: the code may be a stranger’s (D-34)', async () => {
+test('a code that this tab did not ask for adds nothing, because it may be a stranger’s (D-34)', async () => {
   const { api, history } = await comeBack('code=c1&type=instagram', { here: false })
   await screen.findByText(/wasn’t started in this tab, so nothing was connected/)
   expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
   expect(history.location.href).toBe('/profile')
 })
 
-test('nor with what it remembers of another try (D-34)', async () => {
+test('a code of another attempt adds nothing (D-34)', async () => {
   sessionStorage.setItem(KEY, 'another')
   const { api } = await comeBack('code=c1&type=instagram', { here: false })
   expect(await screen.findByText(/nothing was connected/)).toBeTruthy()
@@ -86,14 +86,14 @@ test('nor with what it remembers of another try (D-34)', async () => {
   expect(sessionStorage.getItem(KEY)).toBeNull()
 })
 
-test('whoever said no is told that nothing was connected', async () => {
+test('after a refusal at the provider a message says that nothing was connected', async () => {
   const { api, history } = await comeBack('error=access_denied&type=instagram')
   expect(await screen.findByText('Instagram was not connected.')).toBeTruthy()
   expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
   expect(history.location.href).toBe('/profile')
 })
 
-test('a code that is refused says so in the server’s words', async () => {
+test('a refused code shows the server’s message', async () => {
   const text = 'Instagram no longer accepts this code. Connect again.'
   await comeBack('code=old&type=instagram', {
     more: { [ADD_INSTAGRAM]: json({ errors: { code: [text] } }, 400) },
@@ -102,7 +102,7 @@ test('a code that is refused says so in the server’s words', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the dialog of an account that is gone closes by itself', async () => {
+test('the dialog of an account that was removed closes by itself', async () => {
   serveAccounts([], { [LIST]: { results: [] } })
   const { history } = await renderAt('/profile', '/profile?connected=4', Screen)
   await waitFor(() => expect(history.location.href).toBe('/profile'))

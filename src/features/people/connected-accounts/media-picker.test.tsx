@@ -37,7 +37,7 @@ const names = () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('button')?.getAttribute('aria-label'))
 
-test('what was posted is shown page by page, and one of it is chosen (R-375)', async () => {
+test('posts are listed page by page, and one of them is chosen (R-375)', async () => {
   const { api, onPick } = await open()
   await screen.findByRole('button', { name: 'Photo 1: A lamp' })
   expect(names()).toEqual(['Photo 1: A lamp', 'Photo 2'])
@@ -53,12 +53,12 @@ test('what was posted is shown page by page, and one of it is chosen (R-375)', a
   )
 })
 
-test('none is said as none', async () => {
+test('without posts the list says so', async () => {
   await open({ results: [], next: null })
   expect(await screen.findByText('No photos yet')).toBeTruthy()
 })
 
-test('a provider that fails is said as such, with a way to try again (A-085)', async () => {
+test('a failing provider is named, with a way to try again (A-085)', async () => {
   const { api } = await open(json({}, 502))
   expect(await screen.findByText('Couldn’t load your Instagram photos')).toBeTruthy()
   api.change({ [MEDIA]: pages['2'] ?? {} })

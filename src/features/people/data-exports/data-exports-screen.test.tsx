@@ -39,7 +39,7 @@ function exportsApi(rows: DataExport[]) {
 
 const open = () => renderAt('/data-exports', '/data-exports', DataExportsScreen)
 
-test('nothing was asked for yet, and a file of links, clicks or commissions can be (R-037, R-389)', async () => {
+test('without exports the screen offers files of links, clicks or commissions (R-037, R-389)', async () => {
   const api = exportsApi([])
   await open()
   expect(await screen.findByText('No exports yet')).toBeTruthy()
@@ -50,7 +50,7 @@ test('nothing was asked for yet, and a file of links, clicks or commissions can 
   expect(api.sentTo(REQUEST)).toEqual([{ kind: 'commissions' }])
 })
 
-test('where the API is another host, the file is fetched from there (R-134)', async () => {
+test('if the API is on another host, the file is downloaded from there (R-134)', async () => {
   setEndpointRoot('https://api.example')
   onTestFinished(() => setEndpointRoot(''))
   exportsApi([anExport()])
@@ -59,7 +59,7 @@ test('where the API is another host, the file is fetched from there (R-134)', as
   expect(download.getAttribute('href')).toBe('https://api.example/exports/1/key.csv')
 })
 
-test('asking shows it being made, and then the file, without a reload (R-389)', async () => {
+test('a requested file shows its progress and then its link, without a reload (R-389)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = exportsApi([])
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
@@ -83,7 +83,7 @@ test('asking shows it being made, and then the file, without a reload (R-389)', 
   expect(api.requests.length).toBe(before)
 })
 
-test('a file whose time is over and one that failed look like what they are', async () => {
+test('expired and failed files are marked', async () => {
   const failed = { ...anExport({ status: 'failed', url: null, expires_at: null }), id: '2' }
   exportsApi([
     anExport({ url: null }),
@@ -99,7 +99,7 @@ test('a file whose time is over and one that failed look like what they are', as
   expect(await screen.findByText('In progress. You can leave this screen.')).toBeTruthy()
 })
 
-test('a refusal is said where it was asked', async () => {
+test('a refusal is shown at its button', async () => {
   const refusal = { errors: { non_field_errors: ['Too many attempts, try again later.'] } }
   fakeApi({ [LIST]: listed([]), [REQUEST]: json(refusal, 429) })
   await open()
@@ -107,7 +107,7 @@ test('a refusal is said where it was asked', async () => {
   expect(await screen.findByText('Too many attempts, try again later.')).toBeTruthy()
 })
 
-test('a server that makes no such files says so (offline 34)', async () => {
+test('a server without exports says so (offline 34)', async () => {
   fakeApi({ [LIST]: listed([]) })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export clicks' }))
@@ -116,7 +116,7 @@ test('a server that makes no such files says so (offline 34)', async () => {
   ).toBeTruthy()
 })
 
-test('a list that cannot be had is neither empty nor loading, and can be asked for again', async () => {
+test('a list that failed to load is neither empty nor loading, and can be loaded again', async () => {
   const api = fakeApi({ [LIST]: json({}, 500) })
   await open()
   expect(await screen.findByText('Couldn’t load your exports')).toBeTruthy()

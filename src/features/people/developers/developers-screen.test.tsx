@@ -40,7 +40,7 @@ const showForm = () => renderAt(NEW, NEW, NewKeyScreen)
 const row = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('connected apps', () => {
-  test('the address for assistants is there to copy, also without an app', async () => {
+  test('the address for assistants can be copied, also without an app', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     serve([], { 'GET /v2/my/connected-apps/': { results: [] } })
     await open()
@@ -177,7 +177,7 @@ describe('the permissions', () => {
     [['links:read'], 'Reads links.'],
     [['links:read', 'analytics:read', 'earnings:read'], 'Reads links, clicks and earnings.'],
     [['links:read', 'links:write', 'page:write'], 'Edits links and page.'],
-  ])('%j are told as "%s"', (scopes, text) => {
+  ])('%j are shown as "%s"', (scopes, text) => {
     expect(summaryOf(scopes)).toBe(text)
   })
 })

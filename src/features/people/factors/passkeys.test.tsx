@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(navigator, 'credentials'))
 
-test('one is added after the password, and the first shows the recovery codes', async () => {
+test('a passkey is added after the password, and the first one shows the recovery codes', async () => {
   const api = fakeApi({
     ...calls(OFF),
     [OPTIONS]: challenge,
@@ -100,7 +100,7 @@ test('one is added after the password, and the first shows the recovery codes', 
   await expectTexts('Safari on iOS', 'Added Nov 20, not used yet', 'For money')
 })
 
-test('closing the browser’s question is no failure of the connection', async () => {
+test('closing the browser’s dialog is not shown as a lost connection', async () => {
   fakeApi({ ...calls(OFF), [OPTIONS]: challenge })
   navigator.credentials.create = () =>
     Promise.reject(new DOMException('The operation was cancelled.', 'NotAllowedError'))
@@ -111,7 +111,7 @@ test('closing the browser’s question is no failure of the connection', async (
   await expectTexts('No passkey was used. Try again.')
 })
 
-test('one is renamed', async () => {
+test('a passkey is renamed', async () => {
   const api = fakeApi({
     ...calls(WITH_PASSKEY),
     [`PATCH ${ONE}`]: ({ body }) => json({ result: { ...PHONE, ...body } }),
@@ -127,7 +127,7 @@ test('one is renamed', async () => {
   expect(api.sentTo(`PATCH ${ONE}`)).toEqual([{ name: 'My phone' }])
 })
 
-test('one is removed with a passkey instead of the password', async () => {
+test('a passkey is removed with a passkey instead of the password', async () => {
   const api = fakeApi({
     ...calls(WITH_PASSKEY),
     [PROOF_OPTIONS]: challenge,

@@ -50,7 +50,7 @@ const pressInDialog = async (name: string) => {
   await userEvent.click(button)
 }
 
-test('it tells what would end, in this account’s own figures', async () => {
+test('the screen lists what would be deleted, with this account’s numbers', async () => {
   fakeApi({ [PREVIEW]: preview({ domains: 1, available: 4.2, coming: 7 }) })
   await open()
   expect(await screen.findByText('128 links stop working')).toBeTruthy()
@@ -63,21 +63,21 @@ test('it tells what would end, in this account’s own figures', async () => {
   ).toBeTruthy()
 })
 
-test('what somebody does not have is not named', async () => {
+test('what the user does not have is not listed', async () => {
   fakeApi({ [PREVIEW]: preview({ links: 0, slug: null, domains: 0, available: 0, coming: 0 }) })
   await open()
   expect(await screen.findByText('Your account is removed')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'What ends' }).children).toHaveLength(1)
 })
 
-test('a domain alone is named as well', async () => {
+test('a single domain is listed too', async () => {
   fakeApi({ [PREVIEW]: preview({ links: 0, domains: 1 }) })
   await open()
   expect(await screen.findByText('Your own domain stops working')).toBeTruthy()
   expect(screen.queryByText(/0 links/)).toBeNull()
 })
 
-test('password, word and a question stand before it: no single click deletes (R-458)', async () => {
+test('deleting needs the password, a typed word and a confirmation, never a single click (R-458)', async () => {
   const api = fakeApi({ [PREVIEW]: preview(), [DELETE]: { result: { deletion_at: '2031-06-14' } } })
   await open()
   await press('Delete account')
@@ -97,7 +97,7 @@ test('password, word and a question stand before it: no single click deletes (R-
   expect(readSession()).not.toBeNull()
 })
 
-test('confirmed, nothing of the person stays on the device, and the login page says until when', async () => {
+test('after deleting, nothing stays on the device, and the login page says until when it can be undone', async () => {
   const api = fakeApi({ [PREVIEW]: preview(), [DELETE]: { result: { deletion_at: '2031-06-14' } } })
   await open()
   await ask('secret words', 'DELETE')
@@ -110,7 +110,7 @@ test('confirmed, nothing of the person stays on the device, and the login page s
   expect(readSession()).toBeNull()
 })
 
-test('money below the minimum goes along, unless that is not wanted', async () => {
+test('a balance below the minimum is sent to PayPal, unless the user objects', async () => {
   const money = { available: 4.2, paypal_email: 'ana@pay.example' }
   const api = fakeApi({
     [PREVIEW]: preview(money),
@@ -133,7 +133,7 @@ test('money below the minimum goes along, unless that is not wanted', async () =
   expect(api.sentTo(DELETE)).toMatchObject([{ redeem: true }, { redeem: false }])
 })
 
-test('what was typed can be looked at', async () => {
+test('the typed password can be shown', async () => {
   fakeApi({ [PREVIEW]: preview() })
   await open()
   const field = await screen.findByLabelText('Password')
@@ -144,7 +144,7 @@ test('what was typed can be looked at', async () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-test('figures that cannot be had are not made up, and nothing can be deleted blindly', async () => {
+test('without numbers from the server nothing is listed, and nothing can be deleted', async () => {
   const api = fakeApi({ [PREVIEW]: json({}, 500) })
   await open()
   expect(await screen.findByText('Couldn’t load your account')).toBeTruthy()

@@ -27,7 +27,7 @@ const offline = () =>
     throw new TypeError('Failed to fetch')
   })
 
-test('opening it tells the server, wipes the device and shows the login page (R-035, R-107)', async () => {
+test('opening the screen ends the session, wipes the device and shows the login page (R-035, R-107)', async () => {
   const server = linksServer()
   server.instead(({ path }) =>
     path === '/v1/logout' ? new Response(null, { status: 204 }) : undefined,
@@ -42,7 +42,7 @@ test('opening it tells the server, wipes the device and shows the login page (R-
   expect(server.requests.filter(({ path }) => path === '/v1/logout')).toHaveLength(1)
 })
 
-test('offline it signs out all the same, and the session ends later by its hash alone (R-107, offline check 13)', async () => {
+test('offline the device is wiped too, and the session is ended later by its hash alone (R-107, offline check 13)', async () => {
   offline()
   await renderWithDialog(<LogoutScreen />, '/logout')
   await vi.waitFor(() => expect(left).toHaveLength(1))
@@ -60,7 +60,7 @@ test('offline it signs out all the same, and the session ends later by its hash 
   expect(JSON.stringify(told)).not.toContain('token-of-ana')
 })
 
-test('with changes waiting it says how many would be lost, and Stay keeps them (D-75)', async () => {
+test('with waiting changes the screen says how many would be lost, and Stay keeps them (D-75)', async () => {
   offline()
   const link = aLink('Lamp')
   const edit = { kind: 'edit-link', link: link.uuid, edit: { name: 'Oak' }, base: {} } as const
@@ -87,20 +87,20 @@ const fromElsewhere = async (button: string) => {
   return history
 }
 
-test('opened by a link on another website it asks first', async () => {
+test('opened by a link of another website it asks first', async () => {
   await fromElsewhere('Sign out')
   await vi.waitFor(() => expect(left).toHaveLength(1))
   expect(readSession()).toBeNull()
 })
 
-test('opened by a link on another website, “Stay signed in” keeps the session', async () => {
+test('opened by a link of another website, “Stay signed in” keeps the session', async () => {
   const history = await fromElsewhere('Stay signed in')
   await vi.waitFor(() => expect(history.location.pathname).toBe('/'))
   expect(left).toEqual([])
   expect(readSession()).not.toBeNull()
 })
 
-test('opened from the app it asks nothing', async () => {
+test('opened from the app it does not ask', async () => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/more`)
   linksServer().instead(({ path }) =>
     path === '/v1/logout' ? new Response(null, { status: 204 }) : undefined,

@@ -25,7 +25,7 @@ async function open(links: ReturnType<typeof aLink>[]) {
   return { next }
 }
 
-test('the first link, the first click, 100 and 1,000 are said, the last of them alone', async () => {
+test('the first link, the first click, 100 and 1,000 clicks are announced, only the highest of them', async () => {
   const { next } = await open([])
   await vi.waitFor(async () => expect(await reached()).toBe(0))
   const link = aLink('Oak lamp')
@@ -39,7 +39,7 @@ test('the first link, the first click, 100 and 1,000 are said, the last of them 
   expect(await screen.findByText('Your links have had 1,000 clicks.')).toBeTruthy()
 })
 
-test('what was reached before is no news, nor is it said twice', async () => {
+test('milestones reached earlier are not announced, and none is announced twice', async () => {
   const link = aLink('Oak lamp', { lifetime_clicks: 120 })
   const { next } = await open([link])
   await vi.waitFor(async () => expect(await reached()).toBe(3))
@@ -51,7 +51,7 @@ test('what was reached before is no news, nor is it said twice', async () => {
   expect(await reached()).toBe(3)
 })
 
-test('each is reached at its own number', () => {
+test('each milestone is reached at its own number', () => {
   const levels = [0, 1, 99, 100, 999, 1000].map((clicks) => levelOf({ links: 1, clicks }))
   expect(levels).toEqual([1, 2, 2, 3, 3, 4])
   expect(levelOf({ links: 0, clicks: 0 })).toBe(0)

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const show = () => renderAt('/more', '/more', MoreScreen)
 
-test('it has every entry of More, and a way out (R-025, R-064)', async () => {
+test('the screen has every entry of More, and Sign out (R-025, R-064)', async () => {
   await show()
   await screen.findByText('Maya Okafor')
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -43,7 +43,7 @@ test('it has every entry of More, and a way out (R-025, R-064)', async () => {
   expect(links).toContain('/logout')
 })
 
-test('somebody without a name is known by the address, and nobody without an answer', async () => {
+test('a user without a name is shown by email address, and not at all without an answer', async () => {
   vi.mocked(currentUser).mockResolvedValue({ ...user, name_first: '', name_last: '' })
   const { unmount } = await show()
   expect(await screen.findByText('maya@example.com')).toBeTruthy()
@@ -53,7 +53,7 @@ test('somebody without a name is known by the address, and nobody without an ans
   expect(screen.getByRole('link', { name: /Public profile/ })).toBeTruthy()
 })
 
-test('the wallet says what can be redeemed', async () => {
+test('the wallet row shows the redeemable amount', async () => {
   fakeApi({
     'GET /v1/bank/redemptions/': { results: [], next: null, count: 0, balance: aBalance() },
   })
@@ -61,13 +61,13 @@ test('the wallet says what can be redeemed', async () => {
   expect((await screen.findByText('$412.80')).closest('a')?.textContent).toBe('Wallet$412.80')
 })
 
-test('numbers come from the mirror; the wallet invents none', async () => {
+test('numbers come from the mirror, and an unknown wallet amount is left out', async () => {
   await show()
   expect(screen.getByRole('link', { name: /Analytics/ }).textContent).toContain('18,402 clicks')
   expect(screen.getByRole('link', { name: /Wallet/ }).textContent).not.toContain('$')
 })
 
-test('the version stands beside a reload (R-074, R-075)', async () => {
+test('the version is beside a reload button (R-074, R-075)', async () => {
   await show()
   const foot = within(screen.getByText('Version 2.0.6').parentElement as HTMLElement)
   await userEvent.click(foot.getByRole('button', { name: 'Reload' }))

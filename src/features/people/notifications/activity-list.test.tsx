@@ -53,7 +53,7 @@ const page = (text?: string): ActivityPage => ({
 
 const loading = () => screen.queryByRole('status', { name: 'Loading notifications' })
 
-test('a copy that was empty is loading until the server has answered', async () => {
+test('an empty local copy is shown as loading until the server has answered', async () => {
   const answer = await openAfterNothing('clicks')
   expect(screen.queryByText('No clicks yet')).toBeNull()
   expect(loading()).toBeTruthy()
@@ -61,14 +61,14 @@ test('a copy that was empty is loading until the server has answered', async () 
   expect(await screen.findByText('Oak lamp got its first click')).toBeTruthy()
 })
 
-test('nothing is said to be there once the server has said so', async () => {
+test('an empty list says so once the server has answered', async () => {
   const answer = await openAfterNothing('commission')
   await answer(page())
   expect(await screen.findByText('No commissions yet')).toBeTruthy()
   expect(loading()).toBeNull()
 })
 
-test('a failure over a copy that was empty is no empty list', async () => {
+test('a failure over an empty local copy does not look like an empty list', async () => {
   const answer = await openAfterNothing('special')
   await answer(new ApiError(500))
   expect(await screen.findByText('Notifications could not be loaded')).toBeTruthy()

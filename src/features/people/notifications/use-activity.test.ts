@@ -51,7 +51,7 @@ beforeEach(() => {
   openMirror()
 })
 
-test('a group that shows what the list of all has of it does not get shorter when it is asked', async () => {
+test('a group shown from the list of all items does not get shorter while it is loaded', async () => {
   const { asked, pages } = slowServer()
   const items = [item(3), item(2)]
   openCopy<Dated<LoadedActivity>>(activityKey('all')).keep({
@@ -73,7 +73,7 @@ test('a group that shows what the list of all has of it does not get shorter whe
   expect(result.current.items).toEqual(items)
 })
 
-test('Show more stays shown when the first page is asked anew meanwhile', async () => {
+test('further pages stay shown while the first page is loaded again', async () => {
   const { asked, pages } = slowServer()
   const { result, rerender } = renderHook(({ unread }) => useActivity('special', unread), {
     initialProps: { unread: 0 },
@@ -95,7 +95,7 @@ test('Show more stays shown when the first page is asked anew meanwhile', async 
   expect(result.current.nextPage).toBeNull()
 })
 
-test('Show more is heard while the list refreshes by itself', async () => {
+test('Show more works during a background refresh', async () => {
   const { asked, pages } = slowServer()
   const { result, rerender } = renderHook(({ unread }) => useActivity('commission', unread), {
     initialProps: { unread: 0 },
@@ -115,7 +115,7 @@ test('Show more is heard while the list refreshes by itself', async () => {
   expect(result.current.items?.map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('what is read ahead for offline does not take away what the open list has kept', async () => {
+test('preloading for offline use does not remove rows of the open list', async () => {
   const { asked, pages } = slowServer()
   const ahead = storeNewestActivity(2)
   await waitFor(() => expect(pages()).toEqual([1]))

@@ -40,7 +40,7 @@ async function openHome() {
   return app
 }
 
-test('three things to try, each where it is done, until somebody closes them (R-483, R-634)', async () => {
+test('three tasks are shown, each linked to its screen, until they are closed (R-483, R-634)', async () => {
   const { api } = await open([task('links'), task('page'), task('faces', { is_done: true })])
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(3)
@@ -51,19 +51,19 @@ test('three things to try, each where it is done, until somebody closes them (R-
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ tasks_closed: true }])
 })
 
-test('when all is done there is nothing to show', async () => {
+test('when all tasks are done nothing is shown', async () => {
   const { api } = await open([task('links', { is_done: true })])
   await api.quiet()
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('an address that leads out of the app is none', async () => {
+test('a task with an address outside the app is left out', async () => {
   await open([task('links'), task('away', { url: '//elsewhere.example' })])
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(1)
 })
 
-test('a link that is made while they are shown ticks off the first (R-508)', async () => {
+test('a link created meanwhile completes the first task (R-508)', async () => {
   const server = linksServer([])
   let isDone = false
   server.instead(({ path }) => {

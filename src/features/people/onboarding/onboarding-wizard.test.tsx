@@ -26,7 +26,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 const MODE = 'How will you use Split?'
 
-test('Next waits for a choice, and choosing again takes it back (R-491, R-492)', async () => {
+test('Next needs a choice, and choosing again removes it (R-491, R-492)', async () => {
   fakeSteps()
   const { user } = await open('/?onboarding=profileMode')
   await dialog(MODE)
@@ -40,7 +40,7 @@ test('Next waits for a choice, and choosing again takes it back (R-491, R-492)',
   expect(isOff('Next')).toBe(false)
 })
 
-test('what was chosen is saved, and the address says each step; Back shows the one before (R-482)', async () => {
+test('a choice is saved, and each step is in the address; Back shows the previous one (R-482)', async () => {
   const api = fakeSteps()
   const { user, history } = await open('/?onboarding=profileMode')
   await dialog(MODE)
@@ -55,7 +55,7 @@ test('what was chosen is saved, and the address says each step; Back shows the o
   expect(history.location.search).toBe('?onboarding=profileMode')
 })
 
-test('the way back of the wizard asks the server (R-488)', async () => {
+test('the wizard’s Back asks the server (R-488)', async () => {
   const api = fakeSteps()
   const { user, history } = await open('/?onboarding=instagram')
   await dialog('Connect Instagram')
@@ -72,7 +72,7 @@ test.each([
     '/?onboarding=summary',
     { 'GET /v2/my/onboarding/summary/': place('x') },
   ],
-])('%s shows nothing, and makes no error (R-484)', async (_what, address, more) => {
+])('%s shows nothing and causes no error (R-484)', async (_what, address, more) => {
   const api = fakeSteps(more)
   await open(address)
   await vi.waitFor(() =>
@@ -84,7 +84,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('after the last step it closes, and three tasks are fetched (R-483, R-505)', async () => {
+test('after the last step the wizard closes, and three tasks are loaded (R-483, R-505)', async () => {
   const api = fakeSteps()
   const { user, history, store } = await open('/?onboarding=summary')
   await dialog('You’re ready')
@@ -99,7 +99,7 @@ test('after the last step it closes, and three tasks are fetched (R-483, R-505)'
   expect(store.get(factsAtom)?.onboarding).toEqual({ step: null, intro: false, tasks: true })
 })
 
-test('with no flow, Next just closes (R-485)', async () => {
+test('without a flow, Next closes the wizard (R-485)', async () => {
   const api = fakeSteps({
     'GET /v2/my/onboarding/profileMode/': place('profileMode', { position: 0, count: 0 }),
     [next('profileMode')]: place(null),
@@ -112,7 +112,7 @@ test('with no flow, Next just closes (R-485)', async () => {
   expect(api.requests.filter(({ path }) => path.endsWith('/tasks/'))).toEqual([])
 })
 
-test('Finish waits for all three fields, and says what the server refuses (R-493, R-494)', async () => {
+test('Finish needs all three fields, and shows the server’s errors (R-493, R-494)', async () => {
   const fields = ['first_name', 'last_name', 'contact_email']
   const refusals = [
     Object.fromEntries(fields.map((name) => [name, [`No ${name}.`]])),
@@ -157,7 +157,7 @@ test('Finish waits for all three fields, and says what the server refuses (R-493
   })
 })
 
-test('Instagram is connected or skipped, and who comes back finds the account (R-056, R-500)', async () => {
+test('Instagram is connected or skipped, and on return the account is shown (R-056, R-500)', async () => {
   const api = fakeSteps({ [LIST]: { results: [] }, [SETTINGS]: { login: IDS } })
   const first = await open('/?onboarding=instagram#onboarding_connected_ig')
   await dialog('Connect Instagram')
@@ -172,7 +172,7 @@ test('Instagram is connected or skipped, and who comes back finds the account (R
   await dialog('Your public profile')
 })
 
-test('categories are chosen by a tap, and sent together', async () => {
+test('categories are selected by taps and sent together', async () => {
   const api = fakeSteps()
   const { user } = await open('/?onboarding=categories')
   await dialog('What are you into?')
@@ -187,7 +187,7 @@ test('categories are chosen by a tap, and sent together', async () => {
   ])
 })
 
-test('nobody is asked about notifications without a tap (R-502)', async () => {
+test('the browser asks about notifications only after a tap (R-502)', async () => {
   const requestPermission = vi.fn<() => Promise<string>>(async () => 'denied')
   vi.stubGlobal('Notification', { permission: 'default', requestPermission })
   vi.stubGlobal('PushManager', {})
@@ -205,7 +205,7 @@ test('nobody is asked about notifications without a tap (R-502)', async () => {
   expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy()
 })
 
-test('the claim over its basis, and the four tiers, in the server’s words (R-503, R-504)', async () => {
+test('the claim with its basis and the four tiers have the server’s texts (R-503, R-504)', async () => {
   fakeSteps()
   const earnings = await open('/?onboarding=earningsInfo')
   await dialog('How you earn')
@@ -226,7 +226,7 @@ test('a claim without a basis is not shown', async () => {
   expect(screen.queryByText('About 3x higher.')).toBeNull()
 })
 
-test('offline nothing is sent, and what was chosen stays', async () => {
+test('offline nothing is sent, and the choice stays', async () => {
   const api = fakeSteps()
   const { user, store } = await open('/?onboarding=profileMode')
   await dialog(MODE)
@@ -241,7 +241,7 @@ test('offline nothing is sent, and what was chosen stays', async () => {
   await dialog('Connect Instagram')
 })
 
-test('the cross ends it for good, Escape for this visit', async () => {
+test('the cross ends the wizard for good, Escape for this visit', async () => {
   const api = fakeSteps()
   const first = await open('/?onboarding=instagram')
   await dialog('Connect Instagram')

@@ -34,7 +34,7 @@ const NEW: OnboardingState = { step: 'profileMode', intro: true, tasks: false }
 const KNOWN: OnboardingState = { ...NEW, intro: false }
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('somebody new reads the first words once, and then takes the first step (R-086, R-478, R-506)', async () => {
+test('a new user sees the intro once, and then the first step (R-086, R-478, R-506)', async () => {
   const { user, api, history } = await open(NEW)
   await screen.findByRole('dialog', { name: 'Welcome to Split' })
   await user.click(button('Next'))
@@ -45,7 +45,7 @@ test('somebody new reads the first words once, and then takes the first step (R-
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ intro_seen: true }])
 })
 
-test('the first words can be closed, and nothing else comes up in this visit (R-087)', async () => {
+test('the intro can be closed, and nothing else opens in this visit (R-087)', async () => {
   const { user, api } = await open(NEW)
   await screen.findByRole('dialog', { name: 'Welcome to Split' })
   await user.click(button('Close'))
@@ -55,7 +55,7 @@ test('the first words can be closed, and nothing else comes up in this visit (R-
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ intro_seen: true }])
 })
 
-test('an intro without a cross is left by its end alone (R-087)', async () => {
+test('an intro without a cross ends only at its last page (R-087)', async () => {
   const done = vi.fn<() => void>()
   await renderAt('/', '/', () => (
     <IntroModal views={[{ title: 'One', art: null, text: 'First.', action: 'On' }]} onDone={done} />
@@ -68,7 +68,7 @@ test('an intro without a cross is left by its end alone (R-087)', async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('who has read them goes on where they stopped; Back closes it, and it stays closed', async () => {
+test('a returning user continues at the last step; Back closes it, and it stays closed', async () => {
   const { history, api } = await open(KNOWN)
   await screen.findByRole('dialog', { name: 'How will you use Split?' })
   act(() => history.back())
@@ -83,21 +83,21 @@ test.each<[string, OnboardingState | null, string]>([
   ['nobody knows whom', null, '/'],
   ['who came for another screen', KNOWN, '/rank'],
   ['who makes a link', KNOWN, '/?create_split_link=1'],
-])('nothing comes up for %s', async (_who, onboarding, address) => {
+])('nothing opens for %s', async (_who, onboarding, address) => {
   const { api } = await open(onboarding, address)
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.requests.map(({ method, path }) => `${method} ${path}`)).not.toContain(CURRENT)
 })
 
-test('who comes back from Instagram goes on there (R-056)', async () => {
+test('returning from Instagram continues at its step (R-056)', async () => {
   location.hash = '#onboarding_connected_ig'
   const { history } = await open({ ...KNOWN, step: 'instagram' })
   await screen.findByRole('dialog', { name: 'Connect Instagram' })
   expect(history.location.search).toBe('?onboarding=instagram')
 })
 
-test('a step that this app does not know brings nothing up (R-484)', async () => {
+test('a step unknown to this version opens nothing (R-484)', async () => {
   const api = fakeSteps({ [CURRENT]: place('x') })
   const { store } = await renderAt('/', '/', Screen)
   act(() => store.set(factsAtom, { ...FACTS, onboarding: { ...KNOWN, step: 'x' } }))

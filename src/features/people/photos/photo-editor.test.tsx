@@ -52,7 +52,7 @@ const move = async (area: Area) => {
   await waitFor(() => expect(stage.area).toEqual(area))
 }
 
-test('a collection’s photo has two tabs and starts at the thumbnail, always square (R-265, R-266, R-273, R-285)', async () => {
+test('the photo of a collection has two tabs and starts at the thumbnail, always square (R-265, R-266, R-273, R-285)', async () => {
   open()
   await ready()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -76,7 +76,7 @@ test.each(['link', 'page'] as const)(
   },
 )
 
-test('an avatar is cut in fast edit: no tabs, a square, no shape to choose (R-269)', async () => {
+test('an avatar is cropped in fast edit: no tabs, a square, no ratio to choose (R-269)', async () => {
   open({ usedFor: 'avatar' })
   await ready()
   expect(screen.queryByRole('tab')).toBeNull()
@@ -86,7 +86,7 @@ test('an avatar is cut in fast edit: no tabs, a square, no shape to choose (R-26
   expect(stage.ratio).toBe(1)
 })
 
-test('cropping the thumbnail leaves the full view; cropping the full view renews it (R-278, R-279)', async () => {
+test('cropping the thumbnail keeps the full view; cropping the full view renews the thumbnail (R-278, R-279)', async () => {
   linksServer().instead(image)
   const { onSave } = open({ source: { url: '/media/a.webp', uploaded: true } })
   await ready()
@@ -108,7 +108,7 @@ test('cropping the thumbnail leaves the full view; cropping the full view renews
   })
 })
 
-test('while a picture is on its way there is a spinner and nothing to save (R-275, R-280)', async () => {
+test('while a picture is loading there is a spinner, and Save is disabled (R-275, R-280)', async () => {
   const { promise, resolve } = deferred<Response>()
   linksServer().instead(() => promise)
   open({ source: { url: '/media/a.webp', uploaded: true } })
@@ -119,7 +119,7 @@ test('while a picture is on its way there is a spinner and nothing to save (R-27
   expect(isOff('Save')).toBe(false)
 })
 
-test('without a picture there is nothing to save (R-282)', () => {
+test('without a picture Save is disabled (R-282)', () => {
   const { onSave } = open({ source: null })
   expect(button('Choose a photo')).toBeTruthy()
   expect(isOff('Save')).toBe(true)
@@ -143,7 +143,7 @@ test.each([
   expect(alert.textContent).toBe('')
 })
 
-test('a bad file leaves the picture that was there (R-290)', async () => {
+test('an invalid file keeps the current picture (R-290)', async () => {
   open({ usedFor: 'link' })
   await ready()
   await move({ x: 0, y: 0, width: 60, height: 90 })
@@ -159,7 +159,7 @@ test('a bad file leaves the picture that was there (R-290)', async () => {
 test.each([
   ['dropped', (box: HTMLElement, data: object) => fireEvent.drop(box, { dataTransfer: data })],
   ['pasted', (box: HTMLElement, data: object) => fireEvent.paste(box, { clipboardData: data })],
-])('a file that is %s takes the place of the picture', async (_, give) => {
+])('a file that is %s replaces the picture', async (_, give) => {
   const { dialog } = open({ source: null })
   give(dialog, { files: [] })
   expect(button('Choose a photo')).toBeTruthy()
@@ -168,7 +168,7 @@ test.each([
   expect(isOff('Save')).toBe(false)
 })
 
-test('a new picture is uploaded once, however often saving is tried (R-281)', async () => {
+test('a new picture is uploaded once, however often Save is tried (R-281)', async () => {
   const onSave = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('lost'))
   open({ usedFor: 'link', onSave })
   await ready()
@@ -186,7 +186,7 @@ test('a new picture is uploaded once, however often saving is tried (R-281)', as
   )
 })
 
-test('a refused upload says the first message of its file (R-294)', async () => {
+test('a refused upload shows the first message about its file (R-294)', async () => {
   const { onSave } = open({ usedFor: 'link' })
   await ready()
   fireEvent.click(button('Save'))
@@ -198,7 +198,7 @@ test('a refused upload says the first message of its file (R-294)', async () => 
 test.each([
   ['link', 'Couldn’t save the photo. The link is gone.'],
   ['collection', 'Couldn’t save the photo. The collection is gone.'],
-] as const)('of a %s that is gone meanwhile it says so', async (usedFor, text) => {
+] as const)('a %s deleted meanwhile shows a message', async (usedFor, text) => {
   const onSave = vi.fn<() => Promise<void>>().mockRejectedValue(new ApiError(404))
   open({ usedFor, onSave })
   await ready()
@@ -207,7 +207,7 @@ test.each([
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
 })
 
-test('Cancel takes back an upload and nothing else (R-125)', async () => {
+test('Cancel aborts an upload and nothing else (R-125)', async () => {
   const { onSave, onCancel } = open({ usedFor: 'link' })
   await ready()
   fireEvent.click(button('Save'))
@@ -220,7 +220,7 @@ test('Cancel takes back an upload and nothing else (R-125)', async () => {
   expect(onCancel).not.toHaveBeenCalled()
 })
 
-test('it is dark in both themes, and closes when something graver comes (R-589)', () => {
+test('the editor is dark in both themes, and closes when a critical dialog opens (R-589)', () => {
   const { dialog, onCancel } = open({ view: 'full', source: null })
   expect(dialog.getAttribute('data-theme')).toBe('dark')
   expect(within(dialog).getByLabelText('Photo').getAttribute('accept')).toBe(

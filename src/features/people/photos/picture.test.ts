@@ -4,7 +4,7 @@ import { openPicture, readFile } from './picture.ts'
 
 const file = (bytes: BlobPart, type = 'image/png') => new File([bytes], 'photo.png', { type })
 
-test('a file that cannot be read is not supported for editing (R-293)', async () => {
+test('an unreadable file is reported as not supported for editing (R-293)', async () => {
   class BrokenReader extends EventTarget {
     readAsArrayBuffer() {
       queueMicrotask(() => this.dispatchEvent(new Event('error')))
@@ -14,7 +14,7 @@ test('a file that cannot be read is not supported for editing (R-293)', async ()
   await expect(readFile(file('x'))).rejects.toThrow('The file is not supported for editing')
 })
 
-test('other types, empty files and 40 MB are refused before they are read (R-283)', async () => {
+test('other types, empty files and files above 40 MB are refused before they are read (R-283)', async () => {
   await expect(readFile(file('x', 'image/gif'))).rejects.toThrow(
     'Choose a PNG, JPEG or WebP picture.',
   )
@@ -24,25 +24,25 @@ test('other types, empty files and 40 MB are refused before they are read (R-283
   await expect(readFile(large)).rejects.toThrow('The picture is larger than 25 MB.')
 })
 
-test('a file that cannot be decoded failed to load (R-290)', async () => {
+test('a file that cannot be decoded is reported as failed to load (R-290)', async () => {
   vi.stubGlobal('Image', FakeImage.of('broken'))
   await expect(openPicture(new Blob(['text']))).rejects.toThrow('Failed to load the image')
 })
 
-test('a WebP that was cut short failed to load, a whole one opens (R-290)', async () => {
+test('an incomplete WebP fails to load, a complete one opens (R-290)', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
   await expect(openPicture(webp(100, 60))).rejects.toThrow('Failed to load the image')
   expect(await openPicture(webp(100, 100))).toMatchObject({ width: 30, height: 20 })
 })
 
-test('a gif by another name is refused although the browser shows it (R-283)', async () => {
+test('a GIF with another name is refused although browsers show it (R-283)', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
   await expect(openPicture(new Blob(['GIF89a and more']))).rejects.toThrow(
     'Choose a PNG, JPEG or WebP picture.',
   )
 })
 
-test('a bomb is refused by its header, before it is decoded', async () => {
+test('a decompression bomb is refused by its header, before it is decoded', async () => {
   const Image = FakeImage.of({ width: 30_000, height: 30_000 })
   vi.stubGlobal('Image', Image)
   await expect(openPicture(new Blob([PNG]))).rejects.toThrow('more than 60 megapixels')
@@ -56,7 +56,7 @@ async function withFlags(flags: number) {
   return new Blob([bytes])
 }
 
-test('a moving WebP is refused before it is sent; one that stands still opens', async () => {
+test('an animated WebP is refused before it is sent, a still one opens', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
   await expect(openPicture(await withFlags(0b10))).rejects.toThrow(
     'Animated pictures are not supported',
@@ -64,6 +64,6 @@ test('a moving WebP is refused before it is sent; one that stands still opens', 
   expect(await openPicture(await withFlags(0b1000))).toMatchObject({ width: 30, height: 20 })
 })
 
-test('a JPEG is one however a phone spells its type (R-283)', async () => {
+test('a JPEG is recognized in each spelling of its type (R-283)', async () => {
   expect((await readFile(file('x', 'image/jpg'))).size).toBe(1)
 })

@@ -18,7 +18,7 @@ function start() {
   return { current: () => hook.result.current, renders: () => renders }
 }
 
-test('crops within 50 ms are one update, and the last one counts (R-304, R-631)', () => {
+test('crops within 50 ms are one update with the last one (R-304, R-631)', () => {
   const { current, renders } = start()
   const before = renders()
   for (const x of [1, 2, 3]) current().moved('full', area(x))
@@ -29,7 +29,7 @@ test('crops within 50 ms are one update, and the last one counts (R-304, R-631)'
   expect(current().crops?.full).toEqual(area(3))
 })
 
-test('saving does not wait: the crop under way is taken at once (R-304)', () => {
+test('saving does not wait: a pending crop is applied at once (R-304)', () => {
   const { current } = start()
   current().moved('thumbnail', area(7))
   act(() => expect(current().settle()?.thumbnail).toEqual(area(7)))

@@ -69,7 +69,7 @@ test.each(['Close', 'Cancel'])('%s asks before a crop is lost (R-193, R-194)', a
   await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(1))
 })
 
-test('untouched, it closes without a question; put back as it was, too', async () => {
+test('without changes, or with changes undone, closing does not ask', async () => {
   const { onCancel } = await open(SAVED)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(1))
@@ -80,7 +80,7 @@ test('untouched, it closes without a question; put back as it was, too', async (
   expect(screen.queryByText(QUESTION)).toBeNull()
 })
 
-test('a lost connection closes it only when nothing is lost by that (R-589, D-105)', async () => {
+test('a lost connection closes the editor only if nothing is lost by that (R-589, D-105)', async () => {
   const { onCancel, unmount } = await open(SAVED)
   act(() => void closeModals())
   expect(onCancel).toHaveBeenCalledTimes(1)
@@ -91,7 +91,7 @@ test('a lost connection closes it only when nothing is lost by that (R-589, D-10
   expect(screen.getByTestId('stage')).toBeTruthy()
 })
 
-test('the app knows of it while it is open, for Back and for a closed tab (D-84)', async () => {
+test('while the editor is open, Back and closing the tab ask (D-84)', async () => {
   const { store, onCancel, unmount } = await open(CHOSEN)
   expect(store.get(openPhoto)).toMatchObject({ unsaved: true, isEntry: false })
   store.get(openPhoto)?.close()

@@ -59,7 +59,7 @@ const refusing = (errors: Record<string, string[]>) => json({ errors }, 400)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('the form has what the server has, and saves all of it (R-030, A-023, A-024)', async () => {
+test('the form shows the server’s values and saves all of them (R-030, A-023, A-024)', async () => {
   const { first, saves, user } = await open()
   expect([first.value, field('Last name').value]).toEqual(['Maya', 'Okafor'])
   expect(field('Contact email').value).toBe('hello@maya.example')
@@ -81,7 +81,7 @@ test('the form has what the server has, and saves all of it (R-030, A-023, A-024
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('an empty or wrong field is named at once, has the focus, and nothing is sent (A-024)', async () => {
+test('an empty or invalid field has an error and the focus, and nothing is sent (A-024)', async () => {
   const { first, saves, user } = await open()
   await user.clear(field('Last name'))
   await user.clear(field('Contact email'))
@@ -98,7 +98,7 @@ test.each([
   ['last_name', 'Last name'],
   ['contact_email', 'Contact email'],
 ])(
-  'what the server says against %s stands on its field, what was typed stays (A-024, R-130)',
+  'an error of the server about %s is at its field, and the input stays (A-024, R-130)',
   async (name, label) => {
     const { user } = await open(MAYA, refusing({ [name]: ['Not this one.', 'x'] }))
     await user.type(field(label), 'x')
@@ -111,14 +111,14 @@ test.each([
   },
 )
 
-test('what it says against the whole form stands beside Save (A-024)', async () => {
+test('an error about the whole form is beside Save (A-024)', async () => {
   const { user } = await open(MAYA, refusing({ non_field_errors: ['Not now.'] }))
   await user.type(field('First name'), 'x')
   await user.click(save())
   expect(await screen.findByText('Not now.')).toBeTruthy()
 })
 
-test('a server that knows no profiles is not told of as a link that is gone (offline 34)', async () => {
+test('a server without profiles shows no message about a deleted link (offline 34)', async () => {
   const { user } = await open(MAYA, json({}, 404))
   await user.type(field('First name'), 'x')
   await user.click(save())
@@ -127,7 +127,7 @@ test('a server that knows no profiles is not told of as a link that is gone (off
   )
 })
 
-test('offline the profile is read from this device, saving says why not, and the input stays (D-105)', async () => {
+test('offline the profile is read from this device, saving explains why it fails, and the input stays (D-105)', async () => {
   const { store, user, saves, unmount } = await open()
   await user.type(field('First name'), 'lle')
   showSavedCopy(store)
@@ -140,7 +140,7 @@ test('offline the profile is read from this device, saving says why not, and the
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Mayalle')
 })
 
-test('leaving with something typed asks; Cancel stays, OK lets it go (R-193, R-194)', async () => {
+test('leaving with changes asks: Cancel stays, OK discards them (R-193, R-194)', async () => {
   const { user, history } = await open()
   await user.type(field('First name'), 'lle')
   act(() => history.push('/more'))
@@ -156,7 +156,7 @@ test('leaving with something typed asks; Cancel stays, OK lets it go (R-193, R-1
   await waitFor(() => expect(history.location.pathname).toBe('/more'))
 })
 
-test('the avatar popup is the photo editor in fast edit: no tabs, one square, saved with the form (R-269, R-271, R-298)', async () => {
+test('the avatar opens the photo editor in fast edit: no tabs, one square, saved with the form (R-269, R-271, R-298)', async () => {
   const { user, saves } = await open()
   await press('Add a photo')
   await screen.findByRole('dialog', { name: 'Edit photo' })
@@ -183,7 +183,7 @@ const WithFoot = () => (
   </>
 )
 
-test('over the copy a failure is a line at the foot, with the age of the profile', async () => {
+test('a failure with a saved copy is a line at the bottom with the age of the profile', async () => {
   const { unmount } = await open()
   unmount()
   const api = fakeApi({ ...SOCIAL, [READ]: json({}, 500) })
@@ -196,7 +196,7 @@ test('over the copy a failure is a line at the foot, with the age of the profile
   expect(screen.queryByText('Couldn’t refresh.')).toBeNull()
 })
 
-test('offline without a copy it says that nothing is here, and comes when the connection does', async () => {
+test('offline without a copy the screen says so, and loads when the connection returns', async () => {
   fakeApi({ ...SOCIAL, [READ]: noConnection })
   const { store } = await renderAt('/profile', '/profile', ProfileScreen)
   goOffline(store)
@@ -206,7 +206,7 @@ test('offline without a copy it says that nothing is here, and comes when the co
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 
-test('without an answer and without a copy the screen says so and tries again', async () => {
+test('without an answer and a copy the screen says so and offers to try again', async () => {
   const api = fakeApi({ ...SOCIAL, [READ]: json({}, 500) })
   await renderAt('/profile', '/profile', ProfileScreen)
   expect(await screen.findByText('Couldn’t load your profile')).toBeTruthy()

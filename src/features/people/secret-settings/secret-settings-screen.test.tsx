@@ -12,7 +12,7 @@ vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => und
 
 const valueOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-test('it tells version and channel, and no menu leads to it (R-036, R-461, R-622)', async () => {
+test('the screen shows version and channel, and no menu leads to it (R-036, R-461, R-622)', async () => {
   render(<SecretSettingsScreen />)
   await expectTexts('2.0.6', 'production')
   await screen.findByText('Service worker')
@@ -25,7 +25,7 @@ test('it tells version and channel, and no menu leads to it (R-036, R-461, R-622
   expect(paths).not.toContain('/secret-settings')
 })
 
-test('it says where it asks, what is kept here and what waits, and nothing that opens an account (R-461)', async () => {
+test('the screen shows servers, stored data and waiting changes, and no secrets (R-461)', async () => {
   signInAs('ana')
   render(<SecretSettingsScreen />)
   await screen.findByText('Empty')
@@ -39,7 +39,7 @@ test('it says where it asks, what is kept here and what waits, and nothing that 
   expect(document.body.textContent).not.toContain('token-of-ana')
 })
 
-test('all of it is copied as text, a fact a line', async () => {
+test('everything is copied as text, one fact per line', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   render(<SecretSettingsScreen />)
   await screen.findByText('Empty')
@@ -60,11 +60,11 @@ test.each([
   [1500, '1.5 KB'],
   [48_200_000, '48 MB'],
   [12_000_000_000, '12 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('clearing local data asks first, and then leads to the login page', async () => {
+test('deleting local data asks first, then leads to the login page', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
   render(
     <>

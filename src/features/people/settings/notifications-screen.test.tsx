@@ -56,7 +56,7 @@ async function open({ word, lost = false }: { word?: () => Response; lost?: bool
 const named = (name: string) => screen.findByRole('switch', { name })
 const isOn = async (name: string) => (await named(name)).getAttribute('aria-checked') === 'true'
 
-test('a choice that cannot be saved says so beside it, and the switch tells the truth (R-046)', async () => {
+test('a setting that could not be saved has an error beside it, and the switch shows the stored value (R-046)', async () => {
   const { user } = await open({ word: () => json({}, 500) })
   await user.click(await named('Clicks'))
   expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save that. Try again.')
@@ -66,7 +66,7 @@ test('a choice that cannot be saved says so beside it, and the switch tells the 
   expect(await isOn('Clicks')).toBe(false)
 })
 
-test('a choice that the server does not know is refused in words of its own (offline 34)', async () => {
+test('a setting unknown to the server has its own error (offline 34)', async () => {
   const { user } = await open({ word: () => json({}, 404) })
   await user.click(await named('Clicks'))
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -74,7 +74,7 @@ test('a choice that the server does not know is refused in words of its own (off
   )
 })
 
-test('offline nothing moves, nothing is sent, and the reason stands beside the switch (D-75)', async () => {
+test('offline nothing is changed or sent, and the reason is beside the switch (D-75)', async () => {
   const { user, saves, store } = await open()
   await named('Clicks')
   goOffline(store)
@@ -85,7 +85,7 @@ test('offline nothing moves, nothing is sent, and the reason stands beside the s
   goOnline(store)
 })
 
-test('one choice that fails takes no other with it, and the last tap is the last word', async () => {
+test('one failed setting does not affect others, and the last tap wins', async () => {
   const { user, saves } = await open({ word: () => json({}, 500) })
   await user.click(await named('Clicks'))
   await user.click(await named('Messages'))
@@ -95,7 +95,7 @@ test('one choice that fails takes no other with it, and the last tap is the last
   expect(await isOn('Messages')).toBe(true)
 })
 
-test('what was chosen can be read offline, by this person alone (R-107)', async () => {
+test('the settings can be read offline, by this user alone (R-107)', async () => {
   const first = await open()
   await first.user.click(await named('Messages'))
   await waitFor(() => expect(first.saves).toHaveLength(1))

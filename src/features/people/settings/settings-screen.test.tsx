@@ -44,7 +44,7 @@ async function choose(now: string, name: string) {
   await userEvent.click(within(menu).getByRole('menuitemradio', { name }))
 }
 
-test('the appearance follows the device until somebody chooses (R-040)', async () => {
+test('the appearance follows the device until the user chooses one (R-040)', async () => {
   await show()
   await choose('Like this device', 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -52,7 +52,7 @@ test('the appearance follows the device until somebody chooses (R-040)', async (
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('it leads to the account, notifications and own domains, and to signing out (R-450)', async () => {
+test('the screen leads to account, notifications, domains and signing out (R-450)', async () => {
   await show()
   expect(link(/^Account info/).getAttribute('href')).toBe('/settings/accountinfo')
   expect(link(/^Custom domains/).getAttribute('href')).toBe('/settings/custom-domains')
@@ -60,7 +60,7 @@ test('it leads to the account, notifications and own domains, and to signing out
   expect(link(/^Log out$/).getAttribute('href')).toBe('/logout')
 })
 
-test('it says who one is, and what is set', async () => {
+test('the screen shows the user and the current settings', async () => {
   await show({
     'GET /v1/users/me': USER,
     'GET /v1/users/me/settings': wishes({ email: true }),
@@ -78,14 +78,14 @@ test('it says who one is, and what is set', async () => {
   expect(terms.getAttribute('href')).toMatch(/\/terms$/)
 })
 
-test('nothing is said that is not known, and Off where nothing is sent', async () => {
+test('unknown values are left out, and Off is shown if nothing is sent', async () => {
   await show({ 'GET /v1/users/me/settings': wishes({}) })
   await vi.waitFor(() => expect(link(/^Notifications/).textContent).toMatch(/Off$/))
   expect(link(/^Custom domains/).textContent).toMatch(/own name$/)
   expect(link(/^Privacy$/).getAttribute('href')).toMatch(/\/privacy$/)
 })
 
-test('what is kept on this device is told, and can be removed after a question', async () => {
+test('the size of stored data is shown, and it can be deleted after a question', async () => {
   const { history } = await show()
   await press(/^Saved on this device/)
   expect(history.location.search).toBe('?dialog=saved')
@@ -98,13 +98,13 @@ test('what is kept on this device is told, and can be removed after a question',
   expect(history.location.search).toBe('')
 })
 
-test('creator or shopper can be changed later: it opens that step (R-095)', async () => {
+test('creator or shopper can be changed later in that step of the wizard (R-095)', async () => {
   const { history } = await show()
   await press('How you use Split')
   expect(history.location.search).toBe('?onboarding=profileMode')
 })
 
-test('links open in the browser if somebody wants it', async () => {
+test('the user can choose that links open in the browser', async () => {
   const saves: object[] = []
   await show({
     'GET /v1/users/me/settings': { ...wishes({}), open_in_browser: false },

@@ -18,11 +18,11 @@ test.each<[SocialType, string, string]>([
   [3, 'me', 'https://www.youtube.com/@me'],
   [3, 'https://youtube.com/@meme/videos', 'https://www.youtube.com/@meme'],
   [3, 'https://youtube.com/channel/UCme', 'https://www.youtube.com/channel/UCme'],
-])('of type %i, %s is sent as %s (R-326, D-32)', (type, typed, account_url) => {
+])('for type %i, %s is sent as %s (R-326, D-32)', (type, typed, account_url) => {
   expect(readAccount(kind(type), typed)).toEqual({ sent: { account_url } })
 })
 
-test('a prefix of the server is used as it stands', () => {
+test('a prefix from the server is used unchanged', () => {
   const prefixes = [{ account_type: 1 as const, url_prefix: 'https://ig.example/' }]
   expect(readAccount(kindOf(1, prefixes), 'https://instagram.com/me')).toEqual({
     sent: { account_url: 'https://ig.example/me' },
@@ -30,7 +30,7 @@ test('a prefix of the server is used as it stands', () => {
 })
 
 test.each(['https://Ana.example/?x=1 ', 'htps:/ana.example', 'ana'])(
-  'of other accounts %s is sent exactly as it was typed (R-327)',
+  'for other accounts %s is sent exactly as typed (R-327)',
   (account_url) => {
     expect(readAccount(kind(4), account_url)).toEqual({ sent: { account_url } })
   },
@@ -44,7 +44,7 @@ test.each<[SocialType, string, string]>([
   [3, 'https://ana.example/', 'This is not the address of a profile on YouTube.'],
   [3, 'https://www.youtube.com/watch?v=x', 'This is not the address of a profile on YouTube.'],
   [2, 'javascript:alert(1)', 'This address doesn’t work. Start with https://'],
-])('of type %i, "%s" is refused before it is sent: %s', (type, typed, text) => {
+])('for type %i, "%s" is refused before it is sent: %s', (type, typed, text) => {
   expect(readAccount(kind(type), typed)).toEqual({ errors: { account_url: text } })
 })
 
@@ -53,6 +53,6 @@ test.each<[SocialType, string, string]>([
   [3, 'https://www.youtube.com/@me', 'me'],
   [3, 'https://www.youtube.com/channel/UCme', 'https://www.youtube.com/channel/UCme'],
   [4, 'https://ana.example/', 'https://ana.example/'],
-])('of type %i, %s is edited as %s', (type, url, typed) => {
+])('for type %i, %s is edited as %s', (type, url, typed) => {
   expect(fieldText(url, kind(type))).toBe(typed)
 })

@@ -27,21 +27,21 @@ signInPerTest()
 
 const show = (Widget = () => <SocialLinks />, address?: string) => showSocial(Widget, address)
 
-test('without links there is a prompt (R-319)', async () => {
+test('without links a prompt is shown (R-319)', async () => {
   serveSocial([])
   await show()
   expect((await button('Add social media')).textContent).toBe('Add social media')
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('which may have other words (R-319)', async () => {
+test('the prompt can have another text (R-319)', async () => {
   serveSocial([])
   await show(() => <SocialLinks prompt="Where else are you?" />)
   expect((await button('Where else are you?')).textContent).toBe('Where else are you?')
   expect(screen.queryByText('Add social media')).toBeNull()
 })
 
-test('with links there are their icons and a button to add more (R-320)', async () => {
+test('links are shown as icons with a button to add more (R-320)', async () => {
   serveSocial([INSTAGRAM, SHOP])
   await show()
   await button('Instagram, ana.example, edit')
@@ -67,7 +67,7 @@ test.each([[[]], [[INSTAGRAM]]])('the menu has the four types (R-321, R-325)', a
   ])
 })
 
-test('a handle is sent behind its prefix; then the popup closes and its icon is there (R-322, R-326, R-328, R-332)', async () => {
+test('a handle is sent after its prefix; then the popup closes and its icon is shown (R-322, R-326, R-328, R-332)', async () => {
   const api = serveSocial([INSTAGRAM], { [ADD]: () => json(TIKTOK, 201) })
   const { history } = await show()
   await choose('TikTok')
@@ -83,7 +83,7 @@ test('a handle is sent behind its prefix; then the popup closes and its icon is 
   expect(history.location.search).toBe('')
 })
 
-test('prefixes are the server’s (R-324, R-326)', async () => {
+test('prefixes come from the server (R-324, R-326)', async () => {
   const api = serveSocial([], {
     [PREFIX]: { results: [{ account_type: 1, url_prefix: 'https://ig.example/' }] },
     [ADD]: () => json(INSTAGRAM, 201),
@@ -96,7 +96,7 @@ test('prefixes are the server’s (R-324, R-326)', async () => {
   expect(api.sentTo(ADD)).toEqual([{ account_url: 'https://ig.example/me' }])
 })
 
-test('a whole address stands without the prefix, and gets no second one (D-32)', async () => {
+test('a whole address is shown without the prefix, and gets no second one (D-32)', async () => {
   const api = serveSocial([], { [ADD]: () => json(INSTAGRAM, 201) })
   await show()
   await choose('Instagram')
@@ -108,7 +108,7 @@ test('a whole address stands without the prefix, and gets no second one (D-32)',
   expect(api.sentTo(ADD)).toEqual([{ account_url: 'https://www.instagram.com/ana.example' }])
 })
 
-test('any other address is sent as it was typed (R-327, R-329)', async () => {
+test('any other address is sent as typed (R-327, R-329)', async () => {
   const api = serveSocial([], { [ADD]: () => json(SHOP, 201) })
   await show()
   await choose('Other')
@@ -118,7 +118,7 @@ test('any other address is sent as it was typed (R-327, R-329)', async () => {
   expect(api.sentTo(ADD)).toEqual([{ account_url: 'https://Ana.example/shop?x=1' }])
 })
 
-test('what the server says of the address stands on the field, what was typed stays (R-330, R-130)', async () => {
+test('an error about the address is at its field, and the input stays (R-330, R-130)', async () => {
   serveSocial([SHOP], {
     [editCall(SHOP)]: refusing({ account_url: ['Not this one.', 'Nor that.'] }),
   })
@@ -136,7 +136,7 @@ test('what the server says of the address stands on the field, what was typed st
   expect(screen.queryByText('Not this one.')).toBeNull()
 })
 
-test('what it says of no field is a message that can be closed (R-331)', async () => {
+test('an error without a field is a message that can be closed (R-331)', async () => {
   serveSocial([INSTAGRAM], {
     [ADD]: refusing({ non_field_errors: ['You already have this link.'] }),
   })
@@ -155,7 +155,7 @@ test('what it says of no field is a message that can be closed (R-331)', async (
   expect(screen.queryByText('You already have this link.')).toBeNull()
 })
 
-test('the edit popup has what is there, saves it, closes and shows it (R-322, R-333)', async () => {
+test('the edit popup shows the current address, saves it and closes (R-322, R-333)', async () => {
   const changed = { ...INSTAGRAM, account_name: 'ana.shop' }
   const EDIT = editCall(INSTAGRAM)
   const api = serveSocial([INSTAGRAM, SHOP], { [EDIT]: changed })
@@ -174,7 +174,7 @@ test('the edit popup has what is there, saves it, closes and shows it (R-322, R-
   expect(api.sentTo(EDIT)).toEqual([{ account_url: 'https://www.instagram.com/ana.shop' }])
 })
 
-test('of other accounts the edit popup has the whole address (R-322)', async () => {
+test('for other accounts the edit popup shows the whole address (R-322)', async () => {
   serveSocial([SHOP])
   await show()
   await press('Other, ana.example/shop, edit')

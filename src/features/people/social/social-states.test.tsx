@@ -31,7 +31,7 @@ const removing = async () => {
   return within(await screen.findByRole('alertdialog', { name: 'Remove this link?' }))
 }
 
-test('one is removed once that is confirmed; then the popup closes and its icon is gone (R-334)', async () => {
+test('a link is removed after a confirmation; then the popup closes and its icon is gone (R-334)', async () => {
   const api = serveSocial([INSTAGRAM, SHOP], {
     [removeCall(SHOP)]: () => new Response(null, { status: 204 }),
   })
@@ -52,7 +52,7 @@ test('one is removed once that is confirmed; then the popup closes and its icon 
   )
 })
 
-test('one that is gone already is as good as removed', async () => {
+test('removing a link that was removed elsewhere succeeds', async () => {
   const api = serveSocial([SHOP], { [removeCall(SHOP)]: () => json({}, 404) })
   await show()
   const question = await removing()
@@ -62,7 +62,7 @@ test('one that is gone already is as good as removed', async () => {
   expect((await button('Add social media')).textContent).toBe('Add social media')
 })
 
-test('one that could not be removed stays, and that is said', async () => {
+test('a link that could not be removed stays, with a message', async () => {
   serveSocial([SHOP], { [removeCall(SHOP)]: () => json({}, 500) })
   await show()
   const question = await removing()
@@ -71,7 +71,7 @@ test('one that could not be removed stays, and that is said', async () => {
   expect(screen.getByRole('dialog', { name: 'Edit link' })).toBeTruthy()
 })
 
-test('offline they are read from this device, and adding says why not and keeps what was typed (D-105)', async () => {
+test('offline links are read from this device, and adding one explains why it fails and keeps the input (D-105)', async () => {
   const api = serveSocial([INSTAGRAM], { [ADD]: () => json(TIKTOK, 201) })
   const { store, unmount } = await show()
   await choose('TikTok')
@@ -90,7 +90,7 @@ test('offline they are read from this device, and adding says why not and keeps 
   expect(api.sentTo(ADD)).toEqual([])
 })
 
-test('a lost answer is asked for again under the same key', async () => {
+test('after a lost answer the request is repeated with the same key', async () => {
   const keys: (string | null)[] = []
   const api = serveSocial([], { [ADD]: noConnection })
   const real = globalThis.fetch
@@ -111,7 +111,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
-test('an address of before, for a link that is not there any more, opens nothing', async () => {
+test('an old address of a removed link opens nothing', async () => {
   serveSocial([INSTAGRAM])
   const { history } = await show(undefined, '/somewhere?social=99')
   await button('Instagram, ana.example, edit')
@@ -119,7 +119,7 @@ test('an address of before, for a link that is not there any more, opens nothing
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a list that cannot be had says so and can be asked for again', async () => {
+test('a list that failed to load says so and can be loaded again', async () => {
   const api = serveSocial([], { [LIST]: () => json({}, 500) })
   await show()
   expect(await screen.findByText('Couldn’t load your social links')).toBeTruthy()
@@ -128,7 +128,7 @@ test('a list that cannot be had says so and can be asked for again', async () =>
   expect(await button('Instagram, ana.example, edit')).toBeTruthy()
 })
 
-test('a type of a newer server is shown as an address (offline 34)', async () => {
+test('a type known only to a newer server is shown as an address (offline 34)', async () => {
   serveSocial([{ ...SHOP, account_type: 9 as never }])
   await show()
   expect(await button('Other, ana.example/shop, edit')).toBeTruthy()

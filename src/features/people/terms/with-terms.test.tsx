@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const redeem = () => withTerms(() => http.post('/v1/shop/paypal/redeem', { json: {} }).json())
 
-test('what is refused for new terms is sent once more after a yes', async () => {
+test('a call refused because of new terms is sent once more after they are accepted', async () => {
   const api = fakeApi({
     [GET]: terms(null),
     [REDEEM]: refused,
@@ -36,7 +36,7 @@ test('what is refused for new terms is sent once more after a yes', async () => 
   expect(api.sentTo(POST)).toEqual([{ version: 'abc' }])
 })
 
-test('whoever reads them first accepts nothing, and nothing more is sent', async () => {
+test('reading the terms accepts nothing, and nothing more is sent', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const api = fakeApi({ [GET]: terms(null), [REDEEM]: refused })
   const done = redeem().catch((error: unknown) => error)

@@ -68,7 +68,7 @@ const daysIn = (within_: HTMLElement) =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
-test('says what was earned and clicked, beside the time before and what was not counted (R-038, R-383)', async () => {
+test('the screen shows earnings and clicks with the previous period and what was not counted (R-038, R-383)', async () => {
   const api = fakeApi({ [ASK]: answering })
   await open()
   expect(await earned()).toContain('$91.10')
@@ -84,7 +84,7 @@ test('says what was earned and clicked, beside the time before and what was not 
   })
 })
 
-test('the chart is walked through by keys and read out, and the table has the same days', async () => {
+test('keys move along the chart, which is read out, and the table has the same days', async () => {
   fakeApi({ [ASK]: answering })
   await open('/analytics?days=7')
   const chart = await screen.findByRole('slider', { name: 'Earnings and clicks by day' })
@@ -105,7 +105,7 @@ test('the chart is walked through by keys and read out, and the table has the sa
   )
 })
 
-test('a table too wide for a phone begins with what matters most', async () => {
+test('a table that is too wide for a phone starts with the most important columns', async () => {
   setWidth(390)
   fakeApi({ [ASK]: answering })
   await open('/analytics?days=7')
@@ -123,7 +123,7 @@ test('a table too wide for a phone begins with what matters most', async () => {
   expect(day.textContent).toMatch(/970\$1,012\.40\$91\.10700/)
 })
 
-test('breaks down by link, tag, source, website, device and country; a link leads to its own numbers (R-385)', async () => {
+test('breakdowns by link, tag, source, website, device and country; a link leads to its own numbers (R-385)', async () => {
   fakeApi({ [ASK]: answering })
   await open()
   const lamp = await screen.findByRole('link', { name: 'Lamp' })
@@ -140,7 +140,7 @@ test('breaks down by link, tag, source, website, device and country; a link lead
   expect(screen.getByText(/^Countries are not set up on this server\..*GEOIP_DB/)).toBeTruthy()
 })
 
-test('of one link asks for that link alone (R-039, R-384)', async () => {
+test('the screen of one link requests only that link (R-039, R-384)', async () => {
   const api = fakeApi({ [ASK]: answering })
   await open(`/analytics/${LINK}`)
   expect(await earned()).toContain('$91.10')
@@ -151,7 +151,7 @@ test('of one link asks for that link alone (R-039, R-384)', async () => {
   expect(sources.getByText('Story').closest('li')?.textContent).toContain('41 clicks')
 })
 
-test('of one link: page views, clicks and orders, each rate with what it is of', async () => {
+test('one link shows page views, clicks and orders, each rate with its base', async () => {
   const page = { views: 500, clicks: 80 }
   fakeApi({ [ASK]: (request: ApiRequest) => ({ ...answering(request), totals, page }) })
   await open(`/analytics/${LINK}`)
@@ -163,7 +163,7 @@ test('of one link: page views, clicks and orders, each rate with what it is of',
   ])
 })
 
-test('without a page or a click no rate is made up', async () => {
+test('without a page view or click no rate is shown', async () => {
   const none = { ...totals, clicks: 0 }
   fakeApi({ [ASK]: (request: ApiRequest) => ({ ...answering(request), totals: none, page: null }) })
   await open(`/analytics/${LINK}`)
@@ -176,7 +176,7 @@ test('without a page or a click no rate is made up', async () => {
 
 const words = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-test('every number has one definition, to which the screens lead', async () => {
+test('every number has one definition, which the screens link to', async () => {
   fakeApi({ [ASK]: answering })
   const first = await open()
   const link = await screen.findByRole('link', { name: 'What is counted' })
@@ -192,7 +192,7 @@ test('every number has one definition, to which the screens lead', async () => {
   expect(words('Orders per 100 clicks')).toContain('divided by clicks')
 })
 
-test('one link has numbers by rule with the orders per click, all links together have not', async () => {
+test('one link has numbers by rule with orders per click, all links together have not', async () => {
   const rules = [rowOf('else', { clicks: 1204, conversions: 22 })]
   fakeApi({
     [ASK]: (request: ApiRequest) =>
@@ -209,13 +209,13 @@ test('one link has numbers by rule with the orders per click, all links together
   expect(list.getByText('1.8 orders per 100 clicks, 95% interval 1.2 to 2.8')).toBeTruthy()
 })
 
-test('of a link that is not there says so', async () => {
+test('an unknown link says so', async () => {
   fakeApi({ [ASK]: json({}, 404) })
   await open(`/analytics/${LINK}`)
   expect(await screen.findByText('No such link')).toBeTruthy()
 })
 
-test('days are chosen in the months by keys, and the address keeps them', async () => {
+test('keys choose days in the months, and the address contains them', async () => {
   const api = fakeApi({ [ASK]: answering })
   const { history } = await open()
   await press('Custom')
@@ -233,7 +233,7 @@ test('days are chosen in the months by keys, and the address keeps them', async 
   await vi.waitFor(() => expect(api.sentTo(ASK)).toContainEqual(expect.objectContaining(range)))
 })
 
-test('a turned pair of days is not asked for, and Page Up goes to the month before', async () => {
+test('an end before the start is not requested, and Page Up goes to the previous month', async () => {
   fakeApi({ [ASK]: answering })
   await open('/analytics?dialog=dates')
   const dialog = await screen.findByRole('dialog', { name: 'Dates' })
@@ -247,7 +247,7 @@ test('a turned pair of days is not asked for, and Page Up goes to the month befo
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, March 12, 2026')
 })
 
-test('nothing yet is said, and so is a failure, which can be tried again', async () => {
+test('empty and failed states have a text, and a failure can be retried', async () => {
   const api = fakeApi({ [ASK]: json({}, 500) })
   await open()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -256,7 +256,7 @@ test('nothing yet is said, and so is a failure, which can be tried again', async
   expect(await screen.findByText('No clicks yet')).toBeTruthy()
 })
 
-test('without a connection the last copy stands, and its money says how old it is', async () => {
+test('offline the saved copy is shown, and its money has an age', async () => {
   const api = fakeApi({ [ASK]: answering })
   const first = await open()
   expect(await earned()).toMatch(/^Earned\$91\.10/)

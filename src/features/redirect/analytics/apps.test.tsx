@@ -19,7 +19,7 @@ const ROWS: [key: string, label: string, clicks: number, orders: number][] = [
   ['', 'Browser or unknown', 10, 1],
 ]
 
-test('orders per 100 clicks inside each app and in the browser, and which is better', async () => {
+test('orders per 100 clicks are compared inside each app and in the browser', async () => {
   const results = ROWS.map(([key, label, clicks, conversions]) =>
     rowOf(key, { label, clicks, conversions }),
   )

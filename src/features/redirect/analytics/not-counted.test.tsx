@@ -6,7 +6,7 @@ import { NotCounted } from './not-counted.tsx'
 test.each([
   [1204, '1,204 visits before Split, as imported. Not part of any other number.'],
   [1, '1 visit before Split, as imported. Not part of any other number.'],
-])('%i visits before Split have a line of their own', (before_split, text) => {
+])('%i visits before Split have their own line', (before_split, text) => {
   render(<NotCounted value={answerOf({ before_split })} />)
   expect(screen.getByText(text)).toBeTruthy()
 })

@@ -17,7 +17,7 @@ const row = (key: string, clicks: number, commissions = 0) => ({
   conversions_per_100_clicks: null,
 })
 
-test('an address asks for a usual range, for days, or for nothing that makes sense', () => {
+test('an address selects a preset, a range of days, or nothing if it is invalid', () => {
   const month = { from: '2026-04-13', to: TODAY, name: '30' }
   expect(rangeOf({}, TODAY)).toEqual(month)
   expect(rangeOf({ days: '7' }, TODAY)).toEqual({ from: '2026-05-06', to: TODAY, name: '7' })
@@ -32,7 +32,7 @@ test('an address asks for a usual range, for days, or for nothing that makes sen
     expect(rangeOf(odd, TODAY)).toEqual(month)
 })
 
-test('presets are those of the calendar, up to today', () => {
+test('presets end today and follow the calendar', () => {
   expect(presets('2026-03-01').map(({ from, to }) => [from, to])).toEqual([
     ['2026-03-01', '2026-03-01'],
     ['2026-02-01', '2026-02-28'],
@@ -44,7 +44,7 @@ test('presets are those of the calendar, up to today', () => {
   expect(rangeText('2025-12-31', '2026-01-01')).toBe('Dec 31, 2025 to Jan 1, 2026')
 })
 
-test('days have no hours: no change of the clock moves them', () => {
+test('ranges are days without hours, so a clock change does not move them', () => {
   expect(plusDays('2026-03-29', 1)).toBe('2026-03-30')
   expect(countDays('2026-10-24', '2026-10-26')).toBe(3)
   expect(plusMonths('2026-01', -1)).toBe('2025-12')
@@ -53,13 +53,13 @@ test('days have no hours: no change of the clock moves them', () => {
   expect([isDay('2026-02-29'), isDay('2024-02-29'), isDay(undefined)]).toEqual([false, true, false])
 })
 
-test('the day of a place is written as days are, however its language writes them', () => {
+test('today depends on the time zone, and is written as YYYY-MM-DD in any language', () => {
   vi.useFakeTimers({ now: new Date('2026-03-09T03:30:00Z') })
   expect(todayIn('Europe/Berlin')).toBe('2026-03-09')
   expect(todayIn('America/New_York')).toBe('2026-03-08')
 })
 
-test('every day has a bar, and where there are too many, every week', () => {
+test('every day has a bar, or every week if there are too many days', () => {
   const bars = barsOf([row('2026-05-11', 3, 1.5)], '2026-05-10', TODAY)
   expect(bars.map(({ label, clicks, earned }) => [label, clicks, earned])).toEqual([
     ['Sun, May 10', 0, 0],
@@ -71,7 +71,7 @@ test('every day has a bar, and where there are too many, every week', () => {
   expect([0, 0.3, 7, 20, 132].map(roundUp)).toEqual([1, 0.5, 10, 20, 200])
 })
 
-test('a comparison says up, down or the same, and nothing of nothing', () => {
+test('a comparison says up, down or the same, and nothing without a previous value', () => {
   expect(comparison(112, 100, 30)).toBe('Up 12% on the 30 days before')
   expect(comparison(97, 100, 1)).toBe('Down 3% on the 1 day before')
   expect(comparison(100, 100, 7)).toBe('The same as the 7 days before')
@@ -79,7 +79,7 @@ test('a comparison says up, down or the same, and nothing of nothing', () => {
   expect(comparison(0, 0, 7)).toBeNull()
 })
 
-test('a cell that a spreadsheet would run is text in the file (R-389)', () => {
+test('a cell that a spreadsheet would run is written as text (R-389)', () => {
   const lines = csvOf('tag', [{ ...row('=1+1', 2, 1.5), label: '=1+1' }]).split('\r\n')
   expect(lines[1]).toBe("'=1+1,2,2,0,0.00,1.50,")
 })

@@ -29,7 +29,7 @@ async function open(more = {}) {
   return { server, user: userEvent.setup() }
 }
 
-test('a cover is chosen in the photo editor with both tabs, and both crops are saved (R-230, R-266, D-42)', async () => {
+test('a cover is cropped in both tabs of the photo editor, and both crops are saved (R-230, R-266, D-42)', async () => {
   const { server, user } = await open()
   await chooseFromMenu('More for this collection', 'Add a cover photo')
   await screen.findByRole('dialog', { name: 'Edit photo' })
@@ -52,7 +52,7 @@ test('a cover is chosen in the photo editor with both tabs, and both crops are s
   await noDialog()
 })
 
-test('a cover is taken away and brought back with its crops', async () => {
+test('a cover is removed and restored with its crops', async () => {
   const crops = {
     image_params: { x1: 0, y1: 0, x2: 1, y2: 0.5 },
     thumbnail_params: { x1: 0, y1: 0, x2: 0.5, y2: 0.25 },

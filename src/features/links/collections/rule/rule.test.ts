@@ -3,7 +3,7 @@ import { TEMPLATES } from './rule-templates.ts'
 import { draftOf, NEW_RULE, readRule, ruleText } from './rule.ts'
 
 test.each([{}, { clicks: '0' }, { domain: '  ' }, { ordering: 'name' as const, limit: '5' }])(
-  'a rule that narrows nothing is refused on its first field: %j',
+  'a rule without effect is refused at its first field: %j',
   (typed) => {
     expect(readRule({ ...NEW_RULE, ...typed }).errors).toEqual({
       tags: 'Add at least one condition: a tag, a site, an age or clicks.',
@@ -11,7 +11,7 @@ test.each([{}, { clicks: '0' }, { domain: '  ' }, { ordering: 'name' as const, l
   },
 )
 
-test('what is left out is no condition (D-30)', () => {
+test('an empty field is not a condition (D-30)', () => {
   const { sent: rule } = readRule({ ...NEW_RULE, days: '30' })
   expect(rule).toEqual({
     tags: [],
@@ -26,7 +26,7 @@ test('what is left out is no condition (D-30)', () => {
   expect(all && ruleText(all)).toBe('All your links. Newest first, up to 100.')
 })
 
-test('each template is a rule that can be made', () => {
+test('every template is a valid rule', () => {
   const texts = TEMPLATES.map(({ rule }) => readRule({ ...NEW_RULE, ...rule }).sent)
   expect(texts.map((rule) => rule && ruleText(rule))).toEqual([
     'Links created in the last 30 days. Newest first, up to 100.',
@@ -35,7 +35,7 @@ test('each template is a rule that can be made', () => {
   ])
 })
 
-test('every part is read, also a tag that was typed and not entered (D-30)', () => {
+test('all fields are read, also a typed tag that was not entered (D-30)', () => {
   const { sent: rule } = readRule({
     tags: ['gift'],
     tag: ' summer ',

@@ -20,7 +20,7 @@ function Form() {
   )
 }
 
-test('Enter ends a tag, but not the Enter that ends a composition, as Safari reports it too', async () => {
+test('Enter ends a tag, but not the Enter that ends a composition, also as Safari reports it', async () => {
   fakeApi({})
   await renderAt('/splitlinks', '/splitlinks', Form)
   const field = await screen.findByLabelText<HTMLInputElement>('Tagged')

@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(sentTo(server, ONE)).toEqual([])
   })
 
-  test('keeps what is in the field as its first address', async () => {
+  test('keeps the text of the field as its first address', async () => {
     const { input } = await openCreate()
     await userEvent.type(input, 'shop.example/a')
     paste(input, 'shop.example/b shop.example/c')
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(100)
   })
 
-  test('takes more addresses, and loses them by the button of their row', async () => {
+  test('adds addresses, and removes one with the button of its row', async () => {
     const { input } = await openCreate()
     paste(input, 'shop.example/a shop.example/b')
     await userEvent.type(await more(), 'shop.example/c{Enter}')
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect((await field()).value).toBe('')
   })
 
-  test('asks before it is lost, and comes back if the app closes it', async () => {
+  test('asks before its rows are lost, and is restored if the app closes it', async () => {
     const { input, store } = await openCreate()
     paste(input, 'shop.example/a shop.example/b')
     await userEvent.click(await button('Close'))
@@ -149,7 +149,7 @@ describe('creating the links', () => {
     await waitFor(() => expect(linksIndex().ids({})).toHaveLength(1))
   })
 
-  test('says that it is busy', async () => {
+  test('shows that it is busy', async () => {
     const answer = deferred<Response>()
     const { server, input } = await openCreate()
     server.instead(({ path }) => (path === BULK ? answer.promise : undefined))

@@ -24,14 +24,14 @@ const STOPPED: Partial<ShortLink> = {
   ],
 }
 
-test('a link follows the account until it has a choice of its own', async () => {
+test('a link follows the account until it has its own choice', async () => {
   const { sent } = await openSettings()
   expect(choice('Default').checked).toBe(true)
   await userEvent.click(choice('On'))
   expect(await sent()).toMatchObject({ open_in_browser: true, base: { open_in_browser: null } })
 })
 
-test('it can follow the account again, and what was not touched is not sent', async () => {
+test('a link can follow the account again, and unchanged fields are not sent', async () => {
   const { sent } = await openSettings({ open_in_browser: false })
   expect(choice('Off').checked).toBe(true)
   await userEvent.click(choice('Default'))

@@ -20,7 +20,7 @@ const password = () => input(/^Password/)
 const type = (into: HTMLInputElement, value: string) =>
   fireEvent.change(into, { target: { value } })
 
-test('start, limit and password are sent as the API has them', async () => {
+test('start, limit and password are sent in the form of the API', async () => {
   const { sent } = await openSettings()
   type(starts(), '2031-05-01T09:05')
   await userEvent.type(limit(), '1,000')
@@ -35,7 +35,7 @@ test('start, limit and password are sent as the API has them', async () => {
   expect(JSON.stringify(body?.['base'])).not.toContain('password')
 })
 
-test('what was not touched is not sent', async () => {
+test('unchanged fields are not sent', async () => {
   const { sent } = await openSettings({
     starts_at: '2031-05-01T10:00:00.000Z',
     max_clicks: 100,
@@ -46,7 +46,7 @@ test('what was not touched is not sent', async () => {
   expect(names.filter((name) => /starts_at|max_clicks|password/.test(name))).toEqual([])
 })
 
-test('start and limit can be taken away, and so can the password', async () => {
+test('start, limit and password can be removed', async () => {
   const { sent } = await openSettings({
     starts_at: '2031-05-01T10:00:00.000Z',
     max_clicks: 100,
@@ -75,7 +75,7 @@ test('shows how many openings are used, and never the password', async () => {
   expect(screen.getByText('Set. Type a new one to replace it.')).toBeTruthy()
 })
 
-test('mistakes are told at their fields before anything is sent', async () => {
+test('errors are shown at their fields before anything is sent', async () => {
   const { saves } = await openSettings()
   type(starts(), '2031-05-01T09:05')
   type(ends(), '2031-05-01T09:05')
@@ -93,7 +93,7 @@ test('mistakes are told at their fields before anything is sent', async () => {
   expect(saves()).toEqual([])
 })
 
-test('an end before the start is told at the end if only the end was changed', async () => {
+test('an end before the start is an error at the end if only the end was changed', async () => {
   const { saves } = await openSettings({ starts_at: '2031-05-01T10:00:00.000Z' })
   type(ends(), '2031-01-01T10:00')
   await userEvent.click(save())

@@ -13,7 +13,7 @@ signInPerTest()
 const open = (address = '/wallet/pending-earnings') =>
   renderAt('/wallet/$tab', address, WalletScreen)
 
-test('no hold is silent: the row says why, and when it is looked at again', async () => {
+test('a held earning shows why in its row, and when it is reviewed', async () => {
   serveWallet()
   await open('/wallet/pending-earnings')
   const row = await screen.findByRole('button', { name: /\$12\.50/ })
@@ -41,7 +41,7 @@ test('an order without an exchange rate shows its own amount, and why it has no 
   await findDialog('Sample Lamps, 200 CHF')
 })
 
-test('an earning tells its story, to the cent and with who decided', async () => {
+test('an earning shows its history, exact to the cent and with who decided', async () => {
   serveWallet()
   await open('/wallet/pending-earnings')
   await press(/\$8\.00/)
@@ -71,7 +71,7 @@ async function factsOf(story: EarningDetail) {
   return facts
 }
 
-test('a bonus and a reward speak of no click, no order and no brand', async () => {
+test('a bonus and a reward show no click, order or brand', async () => {
   const none: Partial<EarningDetail> = {
     click: null,
     attributed_by: 'operator',
@@ -95,13 +95,13 @@ test('a bonus and a reward speak of no click, no order and no brand', async () =
   expect(await factsOf(ready)).toEqual([earned, ['You earn', '$10.00']])
 })
 
-test('an order in a currency without a rate says what it waits for', async () => {
+test('an order in a currency without a rate says what it is waiting for', async () => {
   const original = { amount: 200, currency: 'CHF', rate: 0, day: '' }
   const facts = await factsOf(storyOf(anEarning(53, { amount: 0 }), { base: 0, original }))
   expect(facts).toContainEqual(['Reported by the shop', '200 CHF. It counts once there is a rate'])
 })
 
-test('what was paid out names its receipt, and what is asked for its request', async () => {
+test('a paid earning names its receipt, a requested one its request', async () => {
   const [paid, asked] = [aRequest(7).number, aRequest(9).number]
   const payouts = [
     { id: 7, number: paid, amount: 5, paid_at: '2026-05-14T10:00:00.000Z' },
@@ -118,7 +118,7 @@ test('what was paid out names its receipt, and what is asked for its request', a
   expect(request.getAttribute('href')).toBe('/wallet/my-requests?request=9')
 })
 
-test('somebody can be asked to look at what is held, once', async () => {
+test('a held earning can be appealed once', async () => {
   const asked = { ...HELD, held: { ...HELD.held!, appealed_at: '2026-05-14T10:00:00.000Z' } }
   const appeal = `POST /v1/bank/earnings/${HELD.id}/appeal/`
   const api = serveWallet({ [appeal]: {} })
@@ -134,7 +134,7 @@ test('somebody can be asked to look at what is held, once', async () => {
   expect(sheet.queryByLabelText('Is this wrong?')).toBeNull()
 })
 
-test('offline an objection is not sent, and stays (R-608)', async () => {
+test('offline an appeal is not sent, and the input stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
@@ -149,7 +149,7 @@ test('offline an objection is not sent, and stays (R-608)', async () => {
   expect(api.sentTo(`POST /v1/bank/earnings/${HELD.id}/appeal/`)).toEqual([])
 })
 
-test('an earning that only a newer server knows costs at most itself (offline 34)', async () => {
+test('an earning that only a newer server understands leaves the others visible (offline 34)', async () => {
   const odd = { ...anEarning(31), state: 'dreamt' }
   serveWallet({
     'GET /v1/bank/pending_earnings/': {

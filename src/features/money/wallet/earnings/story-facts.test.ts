@@ -4,7 +4,7 @@ import { factsOf } from './story-facts.ts'
 
 const facts = (...of: Parameters<typeof storyOf>) => new Map(factsOf(storyOf(...of)))
 
-test('what an earning waits for is said: its hold, the brand’s payment, and neither once it is over', () => {
+test('an earning shows what it waits for: its hold, the brand’s payment, or nothing', () => {
   const pending = facts(anEarning(1))
   expect(pending.get('Held back until')).toMatch(/^Jun 4/)
   expect(pending.has('The brand paid us')).toBe(false)
@@ -42,6 +42,6 @@ test('a reversed order without an exchange rate does not wait for one', () => {
 test.each([
   ['code', 'None, your code was used'],
   ['operator', 'None, assigned by hand'],
-] as const)('an order without a click that goes by %s says so', (attributed_by, said) => {
+] as const)('an order without a click that was attributed by %s says so', (attributed_by, said) => {
   expect(facts(anEarning(1), { click: null, attributed_by }).get('Click')).toBe(said)
 })

@@ -29,7 +29,7 @@ const take = async () => {
   await pressRedeem()
 }
 
-test('cards are offered by shop and value; what is sold out stays listed (R-009, R-396)', async () => {
+test('cards are listed by shop and value, sold-out ones too (R-009, R-396)', async () => {
   serveWallet()
   await open()
   expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe(
@@ -51,21 +51,21 @@ test('cards are offered by shop and value; what is sold out stays listed (R-009,
   expect(within(gone).queryByRole('button')).toBeNull()
 })
 
-test('without any that is said, and another way is offered (R-396, D-50)', async () => {
+test('without gift cards the screen says so and names another way (R-396, D-50)', async () => {
   serveWallet({ [CARDS]: { results: [] } })
   await open()
   expect(await screen.findByText('No gift cards available right now')).toBeTruthy()
   expect(hrefOf('Redeem another way')).toBe('/wallet/my-requests?redeem=paypal')
 })
 
-test('when all are sold out that is said above them', async () => {
+test('if all cards are sold out, the screen says so above them', async () => {
   serveWallet({ [CARDS]: { results: VOUCHERS.map((one) => ({ ...one, in_stock: false })) } })
   await open()
   expect(await screen.findByText('No gift cards available right now')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Sold out' }).children).toHaveLength(5)
 })
 
-test('one is taken once it was looked at, and its code is there at once (R-392)', async () => {
+test('a card is bought after a review, and its code is shown at once (R-392)', async () => {
   const api = serveWallet({ [TAKE_CARD]: () => json({ result: taken }, 201) })
   await open()
   await press(/^Sample Kitchen Co\./)
@@ -84,7 +84,7 @@ test('one is taken once it was looked at, and its code is there at once (R-392)'
   await noDialog()
 })
 
-test('where and until when it is good is said before it is taken', async () => {
+test('place and expiry of a card are shown before it is bought', async () => {
   serveWallet()
   await open()
   await press(/^Sample Kitchen Co\./)
@@ -93,7 +93,7 @@ test('where and until when it is good is said before it is taken', async () => {
   expect(sheet.getByText('Good until').nextElementSibling?.textContent).toBe('Jan 31, 2099')
 })
 
-test('one that has to be looked at first says so, and shows no code', async () => {
+test('a card that has to be reviewed first says so and shows no code', async () => {
   const waiting = { ...taken, state: 'in_review' as const, code: null, pin: null }
   serveWallet({ [TAKE_CARD]: () => json({ result: waiting }, 201) })
   await open()
@@ -104,7 +104,7 @@ test('one that has to be looked at first says so, and shows no code', async () =
   expect(sheet.queryByText('Code')).toBeNull()
 })
 
-test('one that was sold meanwhile is said to be, and the list is asked again', async () => {
+test('a card sold meanwhile says so, and the list is loaded again', async () => {
   const text = 'These gift cards are sold out.'
   const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { voucher_id: [text] } }, 400) })
   await open()
@@ -117,7 +117,7 @@ test('one that was sold meanwhile is said to be, and the list is asked again', a
   )
 })
 
-test('each card wants the password; a wrong one is said there and can be mended', async () => {
+test('each card asks for the password; a wrong one is an error that can be corrected', async () => {
   const wrong = 'This password is wrong. Check it and try again.'
   const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [wrong] } }, 400) })
   await open()
@@ -139,7 +139,7 @@ test('each card wants the password; a wrong one is said there and can be mended'
   )
 })
 
-test('one that costs more than there is cannot be taken, and says what is missing', async () => {
+test('a card above the balance cannot be bought, and shows what is missing', async () => {
   const api = serveWallet({
     [BALANCE]: { results: [], next: null, count: 0, balance: aBalance({ available: 30 }) },
   })
@@ -154,7 +154,7 @@ test('one that costs more than there is cannot be taken, and says what is missin
   expect(api.sentTo(TAKE_CARD)).toEqual([])
 })
 
-test('offline nothing is sent, and what was typed stays (R-608)', async () => {
+test('offline nothing is sent, and the input stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Gift cards' })

@@ -30,7 +30,7 @@ const listed = (...results: MissingSale[]) => ({ results, next: null, count: res
 const open = (search = '') =>
   renderAt('/wallet/$tab', `/wallet/pending-earnings${search}`, WalletScreen)
 
-test('a sale that is missing is told with shop, order number and day', async () => {
+test('a missing sale is reported with shop, order number and day', async () => {
   const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
   await open()
   await press('A sale is missing')
@@ -48,7 +48,7 @@ test('a sale that is missing is told with shop, order number and day', async () 
   ])
 })
 
-test('offline it is not told, and what was typed stays (R-608)', async () => {
+test('offline a report is not sent, and the input stays (R-608)', async () => {
   const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
@@ -65,7 +65,7 @@ test('offline it is not told, and what was typed stays (R-608)', async () => {
   expect(api.sentTo(TELL)).toEqual([])
 })
 
-test('what came of it is said there: found, with its earning, or why not', async () => {
+test('a report shows its result: found, with its earning, or the reason', async () => {
   serveWallet({
     [LIST]: listed(
       aSale({ state: 'accepted', earning_id: 31 }),

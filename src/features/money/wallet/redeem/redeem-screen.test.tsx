@@ -19,7 +19,7 @@ const amount = (name: string) => screen.findByRole<HTMLInputElement>('radio', { 
 const confirm = async () =>
   userEvent.click((await findDialog('Check and confirm')).getByRole('button', { name: /^Redeem/ }))
 
-test('a sum goes to PayPal once it was looked at, and the wallet is back (R-392)', async () => {
+test('an amount is requested by PayPal after a review, then the wallet is shown (R-392)', async () => {
   const api = serveWallet({ [REDEEM]: done })
   const { history } = await open()
   await userEvent.click(await amount('$250'))
@@ -40,7 +40,7 @@ test('a sum goes to PayPal once it was looked at, and the wallet is back (R-392)
   expect(api.sentTo(REDEEM)).toEqual([{ value: 250, paypal_email: 'ana@ana.example' }])
 })
 
-test('sums below the threshold stay readable and say why; the whole is chosen (D-51, D-52)', async () => {
+test('amounts below the threshold are readable and explained; the whole balance is selected (D-51, D-52)', async () => {
   serveWallet()
   await open()
   expect((await amount('$412.80')).checked).toBe(true)
@@ -62,7 +62,7 @@ test.each([
   [62.8, /^You can redeem once \$100\.00 is ready: \$37\.20 more/],
   [0, /^Nothing is ready yet\./],
   [-5, /^Nothing is ready yet\./],
-])('with %d dollars nothing can be pressed, and that is said', async (available, why) => {
+])('with %d dollars all buttons are disabled, with the reason', async (available, why) => {
   const api = serveWallet({
     [BALANCE]: { results: [], next: null, count: 0, balance: aBalance({ available }) },
     'GET /v1/shop/paypal/values/paypal': { results: [], min: 100, max: Math.max(0, available) },
@@ -77,7 +77,7 @@ test.each([
   expect(api.sentTo(REDEEM)).toEqual([])
 })
 
-test('pressed twice it is sent once (R-404)', async () => {
+test('two presses send one request (R-404)', async () => {
   const late = deferred<Response>()
   const api = serveWallet({ [REDEEM]: () => late.promise })
   await open()
@@ -92,7 +92,7 @@ test('pressed twice it is sent once (R-404)', async () => {
   expect(api.sentTo(REDEEM)).toHaveLength(1)
 })
 
-test('after a lost answer the same goes again under the same key, also from a screen opened anew', async () => {
+test('after a lost answer the same request is sent with the same key, also from a reopened screen', async () => {
   const keys: (string | null)[] = []
   let answer: Answer = noConnection
   const api = serveWallet({
@@ -119,7 +119,7 @@ test('after a lost answer the same goes again under the same key, also from a sc
   expect(keys[1]).toBe(keys[0])
 })
 
-test('offline nothing is sent, and what was chosen stays (R-608, D-75)', async () => {
+test('offline nothing is sent, and the choice stays (R-608, D-75)', async () => {
   const api = serveWallet({ [REDEEM]: done })
   const { store } = await open()
   await userEvent.click(await amount('$100'))
@@ -134,18 +134,21 @@ test('offline nothing is sent, and what was chosen stays (R-608, D-75)', async (
 test.each([
   ['value', 'Your balance is $80.00.'],
   ['paypal_email', 'This is not your PayPal email any more.'],
-])('what the server has against %s is said there, and the look closes', async (field, text) => {
-  serveWallet({ [REDEEM]: () => json({ errors: { [field]: [text] } }, 400) })
-  await open()
-  await press('Redeem $412.80 to PayPal')
-  await confirm()
-  expect(await screen.findByText(text)).toBeTruthy()
-  await noDialog()
-  const group = screen.getByText(text).closest('div')
-  expect(group?.querySelector('fieldset')?.dataset['wrong']).toBe('true')
-})
+])(
+  'an error of the server about %s is shown at its place, and the review closes',
+  async (field, text) => {
+    serveWallet({ [REDEEM]: () => json({ errors: { [field]: [text] } }, 400) })
+    await open()
+    await press('Redeem $412.80 to PayPal')
+    await confirm()
+    expect(await screen.findByText(text)).toBeTruthy()
+    await noDialog()
+    const group = screen.getByText(text).closest('div')
+    expect(group?.querySelector('fieldset')?.dataset['wrong']).toBe('true')
+  },
+)
 
-test('an email that was not confirmed is said where it was pressed', async () => {
+test('an unconfirmed email is an error at the button that was pressed', async () => {
   const text = 'Confirm your email address first.'
   serveWallet({ [REDEEM]: () => json({ errors: { non_field_errors: [text] } }, 400) })
   await open()
@@ -154,7 +157,7 @@ test('an email that was not confirmed is said where it was pressed', async () =>
   expect(await (await findDialog('Check and confirm')).findByText(text)).toBeTruthy()
 })
 
-test('without a PayPal address it leads to where one is given', async () => {
+test('without a PayPal address the screen leads to the one where it is entered', async () => {
   const api = serveWallet({ [SETTINGS_CALL]: { ...SETTINGS, paypal_email: '' } })
   await open()
   expect(await screen.findByText('There is no address yet')).toBeTruthy()
@@ -164,7 +167,7 @@ test('without a PayPal address it leads to where one is given', async () => {
   expect(api.sentTo(REDEEM)).toEqual([])
 })
 
-test('an address that was not confirmed yet is said to be that', async () => {
+test('an address that is not confirmed yet is marked as such', async () => {
   const paypal_email_next = { email: 'new@ana.example', usable_at: null }
   serveWallet({ [SETTINGS_CALL]: { ...SETTINGS, paypal_email: '', paypal_email_next } })
   await open()
@@ -173,7 +176,7 @@ test('an address that was not confirmed yet is said to be that', async () => {
   await screen.findByText('Confirm new@ana.example first: we sent a link there.')
 })
 
-test('the other two ways lead on', async () => {
+test('the other two ways have links', async () => {
   serveWallet()
   await open()
   await userEvent.click(await screen.findByRole('radio', { name: /^Give to charity/ }))
@@ -182,7 +185,7 @@ test('the other two ways lead on', async () => {
   expect(hrefOf('Choose a gift card')).toBe('/wallet/gift-cards')
 })
 
-test('money is given to an organization that was found and chosen, by the password (R-392)', async () => {
+test('money is donated to an organization that was searched and selected, with the password (R-392)', async () => {
   const wrong = 'This password is wrong. Check it and try again.'
   const api = serveWallet({ [REDEEM]: () => json({ errors: { password: [wrong] } }, 400) })
   await open('charity')
@@ -210,14 +213,14 @@ test('money is given to an organization that was found and chosen, by the passwo
   )
 })
 
-test('without organizations that is said, and another way is offered', async () => {
+test('without organizations the screen says so and names another way', async () => {
   serveWallet({ 'GET /v1/shop/charity_organisations': { results: [] } })
   await open('charity')
   expect(await screen.findByText('No organizations right now')).toBeTruthy()
   expect(hrefOf('Redeem another way')).toBe('/wallet/my-requests?redeem=paypal')
 })
 
-test('an address with the look in it shows the choice first', async () => {
+test('an address that contains the review shows the choice first', async () => {
   serveWallet({ 'GET /v1/shop/paypal/values/paypal': VALUES })
   const { history } = await renderAt(
     '/wallet/$tab',

@@ -57,7 +57,7 @@ const open = (search = '') => renderAt('/wallet/$tab', `${PATH}${search}`, Walle
 const factOf = async (name: string) =>
   (await screen.findByText(name)).nextElementSibling?.textContent
 
-test('the wallet leads to a list of years, and each to its statement', async () => {
+test('the wallet has a list of years with a statement each', async () => {
   serveWallet(CALLS)
   await open()
   const statements = await screen.findByRole('link', { name: 'Statements' })
@@ -68,7 +68,7 @@ test('the wallet leads to a list of years, and each to its statement', async () 
   expect(year.textContent).toContain('$113.38 earned, $75.00 paid out')
 })
 
-test('a statement says who pays whom, and every sum', async () => {
+test('a statement shows payer, payee and every amount', async () => {
   serveWallet(CALLS)
   await open('?statement=2026')
   expect(await factOf('Balance at the start')).toBe('$7.00')
@@ -80,7 +80,7 @@ test('a statement says who pays whom, and every sum', async () => {
   expect(receipt.getAttribute('href')).toBe(`${PATH}?receipt=2`)
 })
 
-test('nothing paid is nothing, and not less than that', async () => {
+test('a year without payments shows zero, not a negative zero', async () => {
   const quiet = { ...STATEMENT, year: 2025, paid: 0, given: 0, payouts: [] }
   serveWallet({ 'GET /v1/bank/statements/2025/': quiet })
   await open('?statement=2025')
@@ -88,7 +88,7 @@ test('nothing paid is nothing, and not less than that', async () => {
   expect(await factOf('Given to charities')).toBe('$0.00')
 })
 
-test('its file has the same figures, and nothing that runs', () => {
+test('the file of a statement has the same numbers and no formulas', () => {
   const csv = statementCsv(STATEMENT)
   const lines = csv.slice(1).trim().split('\r\n')
   expect(lines).toEqual([
@@ -129,7 +129,7 @@ test('a payment has a numbered receipt, without the code of a gift card', async 
   expect(container.textContent).not.toContain('SECRET-CODE')
 })
 
-test('what is printed on receipts can be given, and is all optional', async () => {
+test('details for receipts can be entered, and all are optional', async () => {
   const put = 'PUT /v1/bank/receipt_details/'
   const api = serveWallet({ ...CALLS, [put]: { ...NOBODY, legal_name: 'Ana Sample' } })
   await open('?statement=details')
@@ -139,7 +139,7 @@ test('what is printed on receipts can be given, and is all optional', async () =
   expect(api.sentTo(put)).toEqual([{ ...NOBODY, legal_name: 'Ana Sample' }])
 })
 
-test('offline nothing of that is sent, and what was typed stays (R-608)', async () => {
+test('offline nothing is sent, and the input stays (R-608)', async () => {
   const api = serveWallet(CALLS)
   const { store } = await open('?statement=details')
   const name = await screen.findByLabelText<HTMLInputElement>('Legal name')
@@ -151,7 +151,7 @@ test('offline nothing of that is sent, and what was typed stays (R-608)', async 
   expect(api.sentTo('PUT /v1/bank/receipt_details/')).toEqual([])
 })
 
-test('a year without payments says nothing of less than nothing', async () => {
+test('the statement of a year without payments shows no negative zero', async () => {
   const quiet = { ...STATEMENT, paid: 0, given: 0, payouts: [] }
   serveWallet({ ...CALLS, 'GET /v1/bank/statements/2026/': quiet })
   await open('?statement=2026')
@@ -159,7 +159,7 @@ test('a year without payments says nothing of less than nothing', async () => {
   expect(await factOf('Given to charities')).toBe('$0.00')
 })
 
-test('offline no statement is shown from a copy', async () => {
+test('offline a statement is not shown from a saved copy', async () => {
   serveWallet(CALLS)
   const { store, history } = await open('?statement=2026')
   await screen.findByText('Balance at the end')

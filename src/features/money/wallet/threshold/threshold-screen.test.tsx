@@ -19,7 +19,7 @@ const open = () => renderAt(PATH, PATH, ThresholdScreen)
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Payment threshold' })
 const edited = (more: Partial<WalletSettings>) => ({ ...SETTINGS, ...more })
 
-test('it is a screen of the wallet, with the way back to it (R-010)', async () => {
+test('the screen belongs to the wallet and leads back to it (R-010)', async () => {
   serveWallet()
   await open()
   expect(await slider()).toBeTruthy()
@@ -27,7 +27,7 @@ test('it is a screen of the wallet, with the way back to it (R-010)', async () =
   expect(hrefOf('Back')).toBe('/wallet/my-requests')
 })
 
-test('the slider and the amounts are one value, and what is saved stays (R-397)', async () => {
+test('slider and amounts show one value, and the saved one stays (R-397)', async () => {
   const api = serveWallet({ [EDIT]: edited({ payment_threshold: 50 }) })
   await open()
   const range = await slider()
@@ -43,7 +43,7 @@ test('the slider and the amounts are one value, and what is saved stays (R-397)'
   expect((await slider()).getAttribute('aria-valuetext')).toBe('$50')
 })
 
-test('nothing below the least that the operator allows can be chosen (D-51)', async () => {
+test('no amount below the operator’s minimum can be chosen (D-51)', async () => {
   serveWallet({ [SETTINGS_CALL]: edited({ min_threshold: 25 }) })
   await open()
   await slider()
@@ -54,7 +54,7 @@ test('nothing below the least that the operator allows can be chosen (D-51)', as
   expect(stopsOf(10, 100).at(-1)).toBe(500)
 })
 
-test('another address asks for the password, and says from when it is used', async () => {
+test('a new address asks for the password and says when it takes effect', async () => {
   const next = { email: 'new@ana.example', usable_at: null }
   const api = serveWallet({ [EDIT]: edited({ paypal_email_next: next }) })
   await open()
@@ -77,7 +77,7 @@ test('another address asks for the password, and says from when it is used', asy
   )
 })
 
-test('one that rests says until when', async () => {
+test('a new address that waits says until when', async () => {
   const usable_at = new Date(Date.now() + 30 * 60 * 60 * 1000).toISOString()
   serveWallet({
     [SETTINGS_CALL]: edited({ paypal_email_next: { email: 'new@ana.example', usable_at } }),
@@ -86,7 +86,7 @@ test('one that rests says until when', async () => {
   expect(await screen.findByText(/is used from .*[AP]M\./)).toBeTruthy()
 })
 
-test('an address that is not used yet can be taken back by one press', async () => {
+test('an address that is not used yet can be cancelled by one press', async () => {
   const paypal_email_next = { email: 'thief@pay.example', usable_at: null }
   const api = serveWallet({ [SETTINGS_CALL]: edited({ paypal_email_next }), [EDIT]: SETTINGS })
   await open()
@@ -99,7 +99,7 @@ test('an address that is not used yet can be taken back by one press', async () 
   expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
 })
 
-test('a first address does not rest, and says so', async () => {
+test('a first address takes effect at once, and says so', async () => {
   const paypal_email_next = { email: 'first@pay.example', usable_at: null }
   serveWallet({ [SETTINGS_CALL]: edited({ paypal_email: '', paypal_email_next }) })
   await open()
@@ -108,7 +108,7 @@ test('a first address does not rest, and says so', async () => {
   expect(said).not.toContain('72 hours')
 })
 
-test('a wrong password is said at its field, and what was typed stays', async () => {
+test('a wrong password is an error at its field, and the input stays', async () => {
   const text = 'This password is wrong.'
   serveWallet({ [EDIT]: () => json({ errors: { password: [text] } }, 400) })
   await open()
@@ -121,7 +121,7 @@ test('a wrong password is said at its field, and what was typed stays', async ()
   expect(field.value).toBe('new@ana.example')
 })
 
-test('redeeming by itself is off until it is saved (D-51)', async () => {
+test('automatic redemption is off until it is saved (D-51)', async () => {
   const api = serveWallet({ [EDIT]: edited({ auto_redeem: true }) })
   await open()
   const auto = await screen.findByRole('switch', { name: 'Redeem automatically' })
@@ -132,7 +132,7 @@ test('redeeming by itself is off until it is saved (D-51)', async () => {
   await waitFor(() => expect(api.sentTo(EDIT)).toEqual([{ auto_redeem: true }]))
 })
 
-test('offline nothing is sent, and what was chosen stays (R-608)', async () => {
+test('offline nothing is sent, and the choice stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '$250' }))
@@ -143,7 +143,7 @@ test('offline nothing is sent, and what was chosen stays (R-608)', async () => {
   expect(api.sentTo(EDIT)).toEqual([])
 })
 
-test('leaving with something unsaved asks first', async () => {
+test('leaving with unsaved changes asks first', async () => {
   serveWallet()
   const { history } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '$250' }))

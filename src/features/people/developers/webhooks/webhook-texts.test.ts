@@ -18,7 +18,7 @@ describe('the texts', () => {
       'Orders, links and clicks.',
     ],
     [WEBHOOK_EVENTS, 'All events.'],
-  ])('%j are told as "%s"', (events, text) => {
+  ])('%j are shown as "%s"', (events, text) => {
     expect(eventsText(events)).toBe(text)
   })
 
@@ -27,7 +27,7 @@ describe('the texts', () => {
     [1, 'Failing', 'Last delivery failed'],
     [2, 'Failing', 'Last two deliveries failed'],
     [3, 'Failing', 'Last three deliveries failed'],
-  ])('%d failures in a row are told', (recent_failures, state, text) => {
+  ])('%d failures in a row are shown', (recent_failures, state, text) => {
     const webhook = aWebhook({ recent_failures, last_delivery: lastDelivery() })
     expect(stateOf(webhook)).toBe(state)
     expect(summaryOf(webhook)).toBe(`Orders and payouts. ${text}`)
@@ -50,7 +50,7 @@ describe('the texts', () => {
       { status: 'failed', problem: 'unreachable', response_status: null },
       'No answer',
     ],
-  ])('%s is told as such', (_, changes, text) => {
+  ])('%s is shown as such', (_, changes, text) => {
     expect(resultOf(aDelivery(changes)).text).toBe(text)
   })
 })
