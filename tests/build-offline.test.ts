@@ -12,7 +12,7 @@ const run = promisify(execFile)
 /** Maximum time for two builds on a busy machine. */
 const LONGEST_MS = 240_000
 
-test('what watches connections sees one', async () => {
+test('the connection watcher reports a connection', async () => {
   const ask = `require('net').connect(9, '127.0.0.2').on('error', () => {})`
   const env = { ...process.env, NODE_OPTIONS: WATCH_CONNECTIONS }
   const { stderr } = await run(process.execPath, ['-e', ask], { env })

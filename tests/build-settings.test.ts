@@ -31,7 +31,7 @@ async function asked(root: string) {
   return [...urls, loginUrl()].map((url) => new URL(url, location.href))
 }
 
-test('a build for another host asks that host for everything (R-134, R-620)', async () => {
+test('a build for another host sends all requests there (R-134, R-620)', async () => {
   vi.stubEnv('VITE_ENDPOINT_ROOT', 'https://api2.example')
   const root = (await built('production'))('VITE_ENDPOINT_ROOT')
   expect(root).toBe('https://api2.example')
@@ -43,14 +43,14 @@ test('a build for another host asks that host for everything (R-134, R-620)', as
   ])
 })
 
-test('a build for nobody in particular asks the host that it came from (R-134)', async () => {
+test('a build without a host sends requests to the host of its page (R-134)', async () => {
   vi.stubEnv('VITE_ENDPOINT_ROOT', undefined)
   expect((await built('production'))('VITE_ENDPOINT_ROOT')).toBe('')
   const { origin } = location
   expect((await asked('')).map((url) => url.origin)).toEqual([origin, origin, origin])
 })
 
-test('one place reads where the API is (R-620)', () => {
+test('the address of the API is read in one place (R-620)', () => {
   const sources = sourceFiles('src', 'sw').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const readers = sources.filter((file) => readFileSync(file, 'utf8').includes('ENDPOINT_ROOT'))
   expect(readers).toEqual(['src/http/endpoint.ts'])
@@ -60,7 +60,7 @@ test.each([
   ['production', '2.0.6', 'R-622'],
   ['staging', '2.0.8+0', 'R-621'],
 ])(
-  'a %s build is version %s, on the screen and in every call (%s, R-121)',
+  'a %s build has version %s, on the screen and in every call (%s, R-121)',
   async (mode, version) => {
     const define = await built(mode)
     expect([define('VITE_VERSION'), define('VITE_CHANNEL')]).toEqual([version, mode])

@@ -17,13 +17,13 @@ const found = (pattern: RegExp) =>
   )
 
 // A range would also cite rows that no test checks. A row is done when a test fails without it.
-test('a test names each row of the specification by itself, never a range of them', () => {
+test('a test cites each row of the specification by itself, never as a range', () => {
   expect(
     found(/[RAD]-\d+\s*(?:-|–|—|…|\.\.+|to|till|until|through|bis)\s*(?:[RAD]-)?\d+/g),
   ).toEqual([])
 })
 
-test('a row is named by its whole number, so that a search for it finds its tests', () => {
+test('a row is cited by its whole number, so that a search finds its tests', () => {
   expect(found(/R-\d+/g).length).toBeGreaterThan(500)
   expect(found(/R-(?!\d{3}\b)\d+|R-\d{3}(?:,| and| or|\/) ?\d{3}\b/g)).toEqual([])
 })

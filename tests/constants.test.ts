@@ -5,7 +5,7 @@ import { API_VERSION, V1, V2, VERSIONS } from '#contract/app-constants.ts'
 import { COOKIES } from '#contract/session-cookies.ts'
 import { EDITOR_HEIGHT_PX, FETCH_MAX_PX, MIN_CROP_PX, UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
 
-test('the API version is v1, its own constant, and paths are made from it (R-127, R-128, R-619)', () => {
+test('the API version is v1, a constant of its own, and paths are built from it (R-127, R-128, R-619)', () => {
   expect(API_VERSION).toBe('v1')
   expect(V1).toBe('/v1')
   expect(V2).toBe('/v2/my')
@@ -39,11 +39,11 @@ test('the photo editor has the sizes of section 9 (R-284, R-303, R-305, R-632)',
   })
 })
 
-test('cookie names are one table (R-098)', () => {
+test('cookie names are in one table (R-098)', () => {
   expect(Object.values(COOKIES)).toEqual(['token', 'jwt_token', 'fingerprint'])
 })
 
-test('the card’s packages are dependencies and really imported (R-615)', () => {
+test('the packages of the design card are dependencies and imported (R-615)', () => {
   const parts = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>
     devDependencies: Record<string, string>

@@ -47,7 +47,7 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-test('the script in the page, which draws rows as text, needs no package and no other styles than the entry', () => {
+test('the script in the page, which draws rows as text, needs no package and only the styles of the entry', () => {
   const all = [...closure(['src/early.ts'])]
   expect(all).toContain('src/features/links/list/saved-rows.ts')
   expect(all.filter((name) => !name.startsWith('src/'))).toEqual([])
@@ -56,7 +56,7 @@ test('the script in the page, which draws rows as text, needs no package and no 
   expect([...closure(['src/main.tsx'])]).toEqual(expect.arrayContaining(styles))
 })
 
-test('the entry needs nothing that checks or draws', () => {
+test('the entry imports neither validation nor rendering', () => {
   const all = [...closure(['src/main.tsx'])]
   expect(all.filter((name) => !name.startsWith('src/')).map(packageOf)).toEqual(['idb'])
 })
@@ -83,12 +83,12 @@ test.each([
   ['the lines of 30 days', 'src/features/links/list/recent-clicks.tsx'],
   ['the keys of every screen', 'src/app/shortcuts/shortcut-keys.tsx'],
   ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],
-])('%s comes after the first rows', (_what, file) => {
+])('%s is loaded after the first rows', (_what, file) => {
   expect(existsSync(file)).toBe(true)
   expect(closure([...START, ...SCREENS])).not.toContain(file)
 })
 
-test('no style of the first rows is imported by what is fetched later: it would become a file of its own', () => {
+test('later files import no styles of the first rows, because those would become a separate file', () => {
   const first = closure([...START, ...SCREENS])
   const later = sourceFiles('src').filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && !first.has(file),

@@ -65,7 +65,7 @@ const home = (file: string) =>
 const allowed = (file: string) =>
   RULES.filter(([folder]) => within(folder)(file) && folder !== 'src').flatMap(([, to]) => to)
 
-test('the table is read from real files', () => {
+test('the table is compared with real files', () => {
   expect(code.length).toBeGreaterThan(100)
   expect(importsOf('src/start.tsx')).toContain('src/routes.tsx')
   expect(importsOf('src/screens.ts')).toContain('src/features/links/list/links-screen.tsx')
@@ -107,7 +107,7 @@ test('modules import nothing but types from the list of dependencies', () => {
   expect(wrong).toEqual([])
 })
 
-test('a room holds no more than one can look over', () => {
+test('no folder has more than forty entries', () => {
   const held = new Map<string, number>()
   for (const file of [...code, ...tests])
     held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1)
@@ -120,7 +120,7 @@ test('no files import each other in a circle, types included', () => {
   expect(importCycles()).toEqual([])
 })
 
-test('the same folder is imported by its place, others by their name', () => {
+test('files of the same folder are imported by path, others by alias', () => {
   const wrong = code.flatMap((file) =>
     importsOf(file)
       .filter((to) => file.startsWith('src/') && home(to) !== home(file) && to.startsWith('src/'))
@@ -131,7 +131,7 @@ test('the same folder is imported by its place, others by their name', () => {
   expect(wrong).toEqual([])
 })
 
-test('the kit needs no library but React and the icons', () => {
+test('the UI kit needs no library but React and the icons', () => {
   const packages = code
     .filter(within('src/ui'))
     .flatMap((file) =>

@@ -7,7 +7,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
 
-test('the page has one inline script and nothing else that a strict content policy refuses', () => {
+test('the page has one inline script and nothing else that a strict content policy would block', () => {
   expect([...page.querySelectorAll('script')].filter(({ src }) => src === '')).toHaveLength(1)
   expect(page.querySelectorAll('style, [style]')).toHaveLength(0)
   const handlers = [...page.querySelectorAll('*')].flatMap(({ attributes }) =>
@@ -16,13 +16,13 @@ test('the page has one inline script and nothing else that a strict content poli
   expect(handlers).toEqual([])
 })
 
-test('the outline before the app shows the same five places as the app', () => {
+test('the outline before the app has the same five tabs as the app', () => {
   const tabs = [...page.querySelectorAll('.boot-tab')].map(({ textContent }) => textContent.trim())
   expect(tabs).toEqual(TABS.map(({ label }) => label))
   expect(page.querySelector('title')?.textContent).toBe(APP_NAME)
 })
 
-test('both themes colour the bars of the phone', () => {
+test('both themes colour the phone’s bars', () => {
   const colors = [...page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
     ({ content }) => content,
   )
@@ -65,7 +65,7 @@ test('the app can be installed: name, start, display and icons of every kind (R-
     expect(existsSync(`public${link.getAttribute('href')}`)).toBe(true)
 })
 
-test('the store page of a browser shows the app itself, in small files that are there (R-595)', () => {
+test('the install dialog shows screenshots in small files that exist (R-595)', () => {
   const factors = manifest.screenshots.map(({ form_factor }) => form_factor)
   expect(new Set(factors)).toEqual(new Set(['narrow', 'wide']))
   for (const { src, label } of manifest.screenshots) {
@@ -74,7 +74,7 @@ test('the store page of a browser shows the app itself, in small files that are 
   }
 })
 
-test('what other apps share arrives under the names that the app reads (R-618)', () => {
+test('shared data has the names that the app reads (R-618)', () => {
   const { action, params } = manifest.share_target
   expect(action).toBe('/splitlinks')
   const address = new URL(`https://app.example${action}`)

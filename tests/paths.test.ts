@@ -12,7 +12,7 @@ const routeOf = (path: string) => {
   return router.matchRoutes(router.latestLocation).at(-1)?.fullPath
 }
 
-test.each(addresses)('%s is an address that the table of routes knows', (path) => {
+test.each(addresses)('%s is an address of the table of routes', (path) => {
   expect(routeOf(path)).toMatch(/^\/(?!\$)/)
 })
 
@@ -30,7 +30,7 @@ test('an address without a screen does not compile', () => {
   expect(leadsTo(paths.settings)).toBe('/settings')
 })
 
-test('a parameter that its screen does not know does not compile', () => {
+test('a parameter unknown to its screen does not compile', () => {
   expect(linksPath({ tab: 'collections', dialog: 'new' })).toBe(
     '/splitlinks?tab=collections&dialog=new',
   )
@@ -42,14 +42,14 @@ test('a parameter that its screen does not know does not compile', () => {
   linksPath({ dialog: 'rename' })
 })
 
-test('what an address says that its screen does not know is as if it were not there', async () => {
+test('an unknown parameter in the address is ignored', async () => {
   const asked = '/splitlinks?tab=lists&network=out&ordering=newest&q=007'
   const router = createAppRouter(createMemoryHistory({ initialEntries: [asked] }))
   await router.load()
   expect(router.state.matches.at(-1)?.search).toEqual({ network: 'out', q: '007' })
 })
 
-test('no file but src/paths.ts writes an address of the app down', () => {
+test('only src/paths.ts contains addresses of the app', () => {
   const files = sourceFiles('src').filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'src/paths.ts',
   )

@@ -17,7 +17,7 @@ function citedBy(pattern: RegExp): Map<string, string> {
 const lineOf = (page: string, start: string) =>
   page.split('\n').some((line) => line.startsWith(start) && line.length > start.length)
 
-test('every number that the code cites is explained in docs/promises.md', () => {
+test('every number cited in the code is explained in docs/promises.md', () => {
   const promises = readFileSync('docs/promises.md', 'utf8')
   const cited = citedBy(/\b[RDA]-\d{2,3}\b/g)
   expect(cited.size).toBeGreaterThan(300)
@@ -25,7 +25,7 @@ test('every number that the code cites is explained in docs/promises.md', () => 
   expect(unknown).toEqual([])
 })
 
-test('every way to fail that a test cites is explained in docs/offline.md', () => {
+test('every failure cited in a test is explained in docs/offline.md', () => {
   const page = readFileSync('docs/offline.md', 'utf8')
   const cited = citedBy(/\boffline \d{1,2}\b/g)
   expect(cited.size).toBeGreaterThan(30)

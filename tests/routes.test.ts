@@ -40,20 +40,20 @@ test.each([
   ['/redeem', '/wallet/my-requests'],
   ['/wallet', '/wallet/my-requests'],
   ['/offers', '/splitlinks'],
-])('%s leads to %s and leaves no entry to loop on (R-005, R-006, R-007)', async (from, to) => {
+])('%s redirects to %s and leaves no history entry to loop on (R-005, R-006, R-007)', async (from, to) => {
   const { path, history } = await open(from)
   expect(path).toBe(to)
   expect(history.length).toBe(1)
 })
 
 test.each(['/no-such-page', '/a/b/c', '/splitlinks/x', '/settings/nothing'])(
-  '%s, which nobody knows, leads home (R-002)',
+  'the unknown address %s leads home (R-002)',
   async (path) => {
     expect((await open(path)).path).toBe('/')
   },
 )
 
-test('no screen is for anybody but the creator: other roles are not shown (R-117)', () => {
+test('all screens are for creators, and other roles are not shown (R-117)', () => {
   const patterns = Object.keys(createAppRouter(createMemoryHistory()).routesByPath)
   expect(patterns.length).toBeGreaterThan(SCREENS.length)
   expect(patterns.filter((path) => /admin|staff|operator|moderat|superuser/i.test(path))).toEqual(
@@ -61,12 +61,12 @@ test('no screen is for anybody but the creator: other roles are not shown (R-117
   )
 })
 
-test('/more is a screen up to 992 px and leads home from 993 (R-024, R-025)', async () => {
+test('/more is a screen up to 992 px and redirects home from 993 (R-024, R-025)', async () => {
   expect((await open('/more', 992)).path).toBe('/more')
   expect((await open('/more', 993)).path).toBe('/')
 })
 
-test('a long numeric token in the address stays what it was (D-70)', async () => {
+test('a long numeric token in the address is unchanged (D-70)', async () => {
   const { router } = await open('/rank?auth_token=123456789012345678901&n=1e3')
   expect(router.state.location.search).toEqual({ auth_token: '123456789012345678901', n: '1e3' })
   expect(router.state.location.href).toBe('/rank?auth_token=123456789012345678901&n=1e3')

@@ -17,13 +17,13 @@ const listed = (name: string) => {
   return [...(files ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => `server/${path}`).toSorted()
 }
 
-test.each(Object.entries(NEEDS))('docs/scaling.md says where we need %s', (name, pattern) => {
+test.each(Object.entries(NEEDS))('docs/scaling.md says where %s is needed', (name, pattern) => {
   const used = code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   expect(used).not.toEqual([])
   expect(listed(name)).toEqual(used.toSorted())
 })
 
-test('every place that docs/scaling.md names is there', () => {
+test('every place named in docs/scaling.md exists', () => {
   const named = [
     ...page.matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.(?:test\.)?(?:tsx?|sql|cfg|yml|md)|\/))`/g),
   ]
@@ -34,7 +34,7 @@ test('every place that docs/scaling.md names is there', () => {
   expect(missing.map(([, path]) => path)).toEqual([])
 })
 
-test.each(Object.entries(NOT_NEEDED))('%s: none of our statements needs that', (name, pattern) => {
+test.each(Object.entries(NOT_NEEDED))('%s: no statement needs that', (name, pattern) => {
   expect(code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
   expect(page.replaceAll(/\s+/g, ' ')).toContain(name)
 })

@@ -82,7 +82,7 @@ describe('links within an hour', () => {
     expect((await create(ana)).status).toBe(201)
   })
 
-  test('include imported links, whatever dates the rows have', async () => {
+  test('include imported links, whatever the dates of the rows', async () => {
     const server = await serverAlone({ linksPerHour: 2 })
     const ana = await signUp(server)
     const rows = ['a', 'b', 'c'].map((page) => `https://shop.example/${page},2020-01-01`)

@@ -59,7 +59,7 @@ describe('an edit with a base (D-75, R-608)', () => {
     expect(body.utm_source).toBe('')
   })
 
-  test('is no conflict when both values are equal', async () => {
+  test('is not a conflict when both values are equal', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'Lamp' })
     const answer = await editLink(ana, link, { name: 'Lamp', base: { name: link.name } })

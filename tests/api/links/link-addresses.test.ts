@@ -8,7 +8,7 @@ import { upload } from '#support/server/links/uploading.ts'
 
 const { server, ana } = await startWithCreator()
 
-test('the URL of a blocked link stays, the rest of it can be edited (D-18)', async () => {
+test('the URL of a blocked link cannot be changed, the rest can be edited (D-18)', async () => {
   const link = await addLink(ana, 'https://shop.example/a')
   const why = { why: 'It asks for card numbers.', rule: 'No phishing', contact: 'op@split.example' }
   await blockLink(server.deps.db, link.short_code, why)
@@ -22,7 +22,7 @@ test('the URL of a blocked link stays, the rest of it can be edited (D-18)', asy
   expect((await editLink(ana, link, other)).status).toBe(200)
 })
 
-test('every change of the URL is logged: who, when, from and to (D-18)', async () => {
+test('every change of the URL is logged: user, time, old and new (D-18)', async () => {
   const link = await addLink(ana, 'https://shop.example/a')
   await editLink(ana, link, { url: 'https://shop.example/b' })
   await editLink(ana, link, { name: 'Another name' })
@@ -36,7 +36,7 @@ test('every change of the URL is logged: who, when, from and to (D-18)', async (
   ])
 })
 
-test('a page is read anew unless both name and picture are the creator’s own (D-18)', async () => {
+test('a page is read again unless both name and picture are the creator’s own (D-18)', async () => {
   const link = await addLink(ana, 'https://shop.example/a')
   await editLink(ana, link, { name: 'My own' })
   const named = await editLink(ana, link, { url: 'https://shop.example/b' })

@@ -10,7 +10,7 @@ const { server, ana } = await startWithCreator()
 
 const taken = fieldError('short_code', 'This code is already in use')
 
-test('a taken short code is refused on its field, whatever its case and whoever has it (R-183)', async () => {
+test('a taken short code is refused on its field, in any case and for any owner (R-183)', async () => {
   const eve = await signUp(server)
   const first = await addLink(ana)
   await editLink(ana, first, { short_code: 'Taken-1' })
@@ -46,7 +46,7 @@ test('a code of a hidden link or a former code is never given to another link (D
   expect(await editLink(ana, other, { short_code: 'renamed' })).toEqual(taken)
 })
 
-test('a code that is being given up cannot be taken at the same time', async () => {
+test('a code that is being released cannot be taken at the same time', async () => {
   const eve = await signUp(server)
   const [link, other] = [await addLink(ana), await addLink(eve)]
   await editLink(ana, link, { short_code: 'fought-over' })

@@ -39,7 +39,7 @@ describe('the history of a link', () => {
     expect(Date.parse(second?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.at ?? ''))
   })
 
-  test('tells changes of a person with access from those of the owner', async ({ ana }) => {
+  test('distinguishes changes of a member from those of the owner', async ({ ana }) => {
     const { member, acting } = await addMember(server, ana, ['edit'])
     await setName(member, 'Ben', 'Reed')
     const { link, path } = await addLamp(ana)

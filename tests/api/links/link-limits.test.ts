@@ -140,7 +140,7 @@ describe('a password', () => {
   })
 })
 
-test('a clone has the same limits and password, and no used places', async () => {
+test('a clone has the same limits and password, and no used clicks', async () => {
   const link = await edited({ ...LIMITS, password: 'open sesame' })
   const made = await ask<Made>(ana, 'POST', `${linkPath(link)}clone/`)
   expect(made.body.result).toMatchObject({ ...LIMITS, used_clicks: 0, has_password: true })

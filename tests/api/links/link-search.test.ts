@@ -70,7 +70,7 @@ test('page size: twenty unless asked, up to 500, refused beyond', async () => {
   }
 })
 
-test('orderings; links that are equal keep one order over all pages', async () => {
+test('orderings; links with equal values have one order over all pages', async () => {
   const ana = await personWith(6)
   const rows = (await search(ana)).results
   await editLink(ana, nth(rows, 0), { name: 'banana' })
@@ -137,7 +137,7 @@ test('hidden links are in their own list and in no other (R-172)', async () => {
   expect((await search(ana, { page_size: 1 }, '?is_hidden=true')).next).toBeNull()
 })
 
-test('links of other people are never found', async () => {
+test('links of others are never found', async () => {
   const ana = await personWith(2)
   const eve = await signUp(server)
   for (const body of [{}, { q: 'Link' }, { domain: 'shop.example' }]) {
@@ -146,7 +146,7 @@ test('links of other people are never found', async () => {
   expect((await search(ana)).count).toBe(2)
 })
 
-test('a dot at the end of a host makes no other host', async ({ ben }) => {
+test('a trailing dot does not make another host', async ({ ben }) => {
   const link = await addLink(ben, 'https://www.dotted.example./lamp')
   expect(link.domain).toBe('dotted.example')
   for (const domain of ['dotted.example', 'dotted.example.', 'WWW.dotted.example.'])

@@ -38,7 +38,7 @@ test.each([
   expect(await create({ url })).toEqual(fieldError('url', message))
 })
 
-test('our own short links are refused as a target, because of the loop (R-173)', async () => {
+test('own short links are refused as a target, because of the loop (R-173)', async () => {
   const { split_url } = await addLink(ana)
   await server.deps.sql`insert into link_domains (domain, user_id, status)
     values ('links.ana.example', ${ana.uuid}, 'verified')`
@@ -53,7 +53,7 @@ test('our own short links are refused as a target, because of the loop (R-173)',
   expect((await addLink(ana, 'https://app.example/shop')).url).toBe('https://app.example/shop')
 })
 
-test('a collection that does not exist is refused, none is fine (R-174)', async () => {
+test('an unknown collection is refused, an empty list is accepted (R-174)', async () => {
   const url = 'https://shop.example/'
   const refused = fieldError('regular_collection_names', 'There is no collection called Lamps.')
   expect(await create({ url, regular_collection_names: ['Lamps'] })).toEqual(refused)

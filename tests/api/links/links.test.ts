@@ -94,7 +94,7 @@ test('money is answered in dollars (R-151, R-152)', async () => {
   expect(await readLink(ana, link)).toMatchObject(dollars)
 })
 
-test('a clone is a link of its own with the same content (R-167, R-178, R-179)', async () => {
+test('a clone is a separate link with the same content (R-167, R-178, R-179)', async () => {
   const link = await addLink(ana, 'https://shop.example/clone-me')
   const own = { name: 'Lamp', tags: ['a', 'b'], utm_source: 'ig' }
   await editLink(ana, link, own)

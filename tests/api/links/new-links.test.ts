@@ -126,7 +126,7 @@ describe('external ids', () => {
     expect((await search(ana)).count).toBe(1)
   })
 
-  test('PUT tells ids with slashes, percent signs and other scripts apart', async () => {
+  test('PUT distinguishes ids with slashes, percent signs and other scripts', async () => {
     const ids = [
       'a/b',
       'a%2Fb',
@@ -156,7 +156,7 @@ describe('external ids', () => {
     ])
   })
 
-  test('PUT with the id of another person creates an own link', async () => {
+  test('PUT with the id of another user creates a separate link', async () => {
     const { link } = await put('sku-1', { url: URL })
     const ben = await signUp(server)
     const bens = await put('sku-1', { url: URL }, ben)

@@ -81,7 +81,7 @@ test('a collection whose name differs only in accents is refused and named', asy
 
 const SIGNS = "aÀéßŁøđıİIςΣσΆЁйҐأإةىکی٣’‘'`–—ＡﬁǅẞÆœþ가か゛ـَ\u200b "
 
-test('SQL and JavaScript fold alike', async () => {
+test('SQL and JavaScript fold in the same way', async () => {
   const letters = nat({ max: SIGNS.length - 1 }).map((at) => SIGNS.charAt(at))
   await assert(
     asyncProperty(
@@ -101,7 +101,7 @@ test('SQL and JavaScript fold alike', async () => {
   )
 })
 
-test('the migration stores the same text as the server does, for all rows there are', async () => {
+test('the migration stores the same text as the server does, for all existing rows', async () => {
   const ana = await signUp(server)
   for (const [name] of [...CASES, ...MORE]) {
     const link = await addLink(ana, 'https://shop.example/it’s')

@@ -57,7 +57,7 @@ async function personWithNames(names: string[]): Promise<[Person, ShortLink[]]> 
   return [ana, links]
 }
 
-test('the list on the device and the server find the same links, whatever the spelling', async () => {
+test('the list on the device and the server find the same links in any spelling', async () => {
   const pairs = sample(spellings, { ...SEED, numRuns: 12 })
   const [ana, links] = await personWithNames(pairs.map(([name]) => name))
   const entries = links.map(entryOf)
@@ -80,7 +80,7 @@ test('the list on the device and the server find the same links, whatever the sp
   )
 })
 
-test('spellings of one text fold alike, and folding twice changes nothing', async () => {
+test('spellings of one text fold in the same way, and folding twice changes nothing', async () => {
   await assert(
     asyncProperty(spellings, async ([one, other]) => {
       expect(fold(other)).toBe(fold(one))
@@ -94,7 +94,7 @@ const tagsOf = async (person: Person, link: ShortLink) => (await readLink(person
 const tagMany = (person: Person, links: ShortLink[], tags: string[], mode = 'add') =>
   ask(person, 'PATCH', LINKS, { uuids: links.map(({ uuid }) => uuid), tags, mode })
 
-test('a tag in another spelling becomes the one in use, on one link and on many', async () => {
+test('a tag in another spelling is replaced by the one in use, on one link and on many', async () => {
   const ana = await signUp(server)
   const [a, b, c] = [await addLink(ana), await addLink(ana), await addLink(ana)]
   await editLink(ana, a, { tags: ['Café'] })
@@ -106,7 +106,7 @@ test('a tag in another spelling becomes the one in use, on one link and on many'
   expect(await tagsOf(ana, a)).toEqual([])
 })
 
-test('the spelling of a tag can be corrected where no other link has it', async () => {
+test('the spelling of a tag can be corrected if no other link has it', async () => {
   const ana = await signUp(server)
   const [a, b] = [await addLink(ana), await addLink(ana)]
   await tagMany(ana, [a, b], ['cafe'])
@@ -115,7 +115,7 @@ test('the spelling of a tag can be corrected where no other link has it', async 
   expect([await tagsOf(ana, a), await tagsOf(ana, b)]).toEqual([['Café'], ['Café']])
 })
 
-test('a link is put into the collection of its name in another spelling', async () => {
+test('a link is added to the collection of its name in another spelling', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana)
   await addCollection(ana, 'Mum’s Café')
@@ -125,7 +125,7 @@ test('a link is put into the collection of its name in another spelling', async 
   expect(found.results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 })
 
-test('an import uses the collections and tags of the person, says so and makes no second ones', async () => {
+test('an import uses the user’s collections and tags, says so and creates no duplicates', async () => {
   const ana = await signUp(server)
   const collection = await addCollection(ana, 'Crème brûlée')
   await editLink(ana, await addLink(ana), { tags: ['Żółty'] })

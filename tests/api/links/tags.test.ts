@@ -74,7 +74,7 @@ test('invalid bulk edits are refused on their field', async ({ ana }) => {
   expect(await tag(ana, { uuids: [uuid], tags: ['one more'] })).toEqual(full)
 })
 
-test('suggestions are the person’s own tags, each once, most used first (R-258, R-259)', async () => {
+test('suggestions are the user’s own tags, each once, most used first (R-258, R-259)', async () => {
   const ana = await personWithTags(['home', 'oak'], ['home'], ['art', 'home', 'oak'])
   await personWithTags(['somebody else’s'])
   const results = [{ name: 'home' }, { name: 'oak' }, { name: 'art' }]
@@ -98,7 +98,7 @@ test('suggestions are searched and paged (R-260)', async () => {
   }
 })
 
-test('the filter of analytics has the same tags, each person’s own, a page at a time (R-263, R-386, A-125)', async () => {
+test('the filter of analytics has the same tags of the user, in pages (R-263, R-386, A-125)', async () => {
   const [ana, eve] = [await personWithTags(['desk', 'gift'], ['gift']), await personWithTags(['x'])]
   const path = '/v2/my/analytics/tags/'
   const { results, next } = await suggestions(ana, '?page_size=1', path)

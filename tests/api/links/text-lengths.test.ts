@@ -66,7 +66,7 @@ async function saves(): Promise<Record<string, { field: string; max: number; sav
   }
 }
 
-test('limits count characters as people see them, and marks without end are refused', async () => {
+test('limits count characters as people see them, and unlimited marks are refused', async () => {
   for (const [name, { field, max, save }] of Object.entries(await saves())) {
     const fits = await save(FAMILY.repeat(max))
     expect([name, fits.status]).toEqual([name, expect.toBeOneOf([200, 201])])
@@ -89,7 +89,7 @@ test('a tag of the longest emoji fits into the index of the database', async () 
   expect(tags).toEqual([tag])
 })
 
-test('a collection name of the longest emoji is kept whole, and is taken then', async () => {
+test('a collection name of the longest emoji is kept whole, and then counts as taken', async () => {
   const name = Array.from(
     { length: 60 },
     (_, at) => COUPLE + String.fromCodePoint(0x4e00 + at),

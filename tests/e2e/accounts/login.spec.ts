@@ -27,7 +27,7 @@ test('a shown password is sent; the email stays after an error (R-104)', async (
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('sign-in brings back to the page that asked for it (R-096)', async ({ page, person }) => {
+test('signing in returns to the requested page (R-096)', async ({ page, person }) => {
   await page.goto('/rank')
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()

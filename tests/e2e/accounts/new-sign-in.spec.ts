@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('who signs in over somebody else finds none of their settings and none of their rows (R-103, R-604)', async ({
+test('after another user signs in, no settings or rows of the previous one are left (R-103, R-604)', async ({
   page,
   context,
   person,

@@ -60,7 +60,7 @@ async function signUp(page: Page) {
   await signedIn(page)
 }
 
-test('somebody new goes through all first steps, and home shows what to try next (R-056, R-086, R-478, R-482, R-483, R-491, R-492, R-493, R-500, R-504, R-505, R-506)', async ({
+test('a new user completes the first steps, and home shows what to try next (R-056, R-086, R-478, R-482, R-483, R-491, R-492, R-493, R-500, R-504, R-505, R-506)', async ({
   page,
   server,
 }) => {

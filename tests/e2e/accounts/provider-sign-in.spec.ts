@@ -19,7 +19,7 @@ async function look(page: Page, where: string) {
   }
 }
 
-test('a person creates an account with the provider, and comes back with it', async ({
+test('a user creates an account with the provider and signs in with it again', async ({
   browser,
 }) => {
   const server = await RunningServer.start()

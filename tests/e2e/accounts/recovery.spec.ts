@@ -10,7 +10,7 @@ const WIDE = { width: 1280, height: 800 }
 /** Link of the email, in the encoding of emails. */
 const UNDO = /https?:\S+\/recovery\/undo\?(?:[^\n]*=\n)*[^\n]+/
 
-test('a recovery is asked for after the password, and stopped from the email or on a device', async ({
+test('a recovery is requested after the password, and stopped from the email or a device', async ({
   page,
   browser,
   baseURL,

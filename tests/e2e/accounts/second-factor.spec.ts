@@ -67,7 +67,7 @@ test('an authenticator app is set up, and a new device needs one of its codes', 
   await elsewhere.close()
 })
 
-test('an action with money asks for a code and goes on with it', async ({
+test('an action with money asks for a code and continues with it', async ({
   page,
   person,
   openApp,

@@ -56,7 +56,7 @@ const SCREENS = Object.entries(addresses)
   }))
   .filter(({ address }) => `${address}/`.startsWith(`${addresses.settings}/`))
 
-test('the walk has every screen of the settings', () => {
+test('all settings screens are in the list', () => {
   expect(SCREENS.length).toBeGreaterThanOrEqual(10)
 })
 
@@ -95,7 +95,7 @@ async function expectUsable(page: Page, where: string) {
 }
 
 for (const screen of SCREENS) {
-  test(`${screen.address} can be used by everyone: both themes, by Tab, at 320 px with text twice as large (WCAG 1.4.4, 1.4.10)`, async ({
+  test(`${screen.address} is accessible: both themes, by Tab, at 320 px with text twice as large (WCAG 1.4.4, 1.4.10)`, async ({
     page,
     person,
     server,

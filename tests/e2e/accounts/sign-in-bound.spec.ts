@@ -41,7 +41,7 @@ async function leaveWaiting(page: Page, front: FlakyNetwork) {
 const stillWaits = (page: Page) =>
   expect(linkRow(page, 'Brass lamp')).toContainText('Edit waiting to sync', { timeout: 20_000 })
 
-test('a stranger’s link changes nothing: signed in as before, and what waits still waits (R-053, R-101)', async ({
+test('a stranger’s sign-in link changes neither the session nor waiting changes (R-053, R-101)', async ({
   page,
   context,
   browser,
@@ -115,7 +115,7 @@ test('sign-up and reset open the app (R-092, R-105)', async ({ page, context, se
   expect(await tokenOf(context)).toBeTruthy()
 })
 
-test('before a second person takes over it asks; Stay keeps everything, the other answer nothing (R-103, R-604)', async ({
+test('signing in as a second user asks first: Stay keeps everything, the other answer deletes it (R-103, R-604)', async ({
   page,
   context,
   person,

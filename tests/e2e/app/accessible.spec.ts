@@ -84,7 +84,7 @@ const SCREENS: [title: string, steps: (collection: string) => Step[]][] = [
 ]
 
 for (const [title, steps] of SCREENS) {
-  test(`${title} can be used by everyone`, async ({ page, person, shop, openApp }) => {
+  test(`${title} is accessible`, async ({ page, person, shop, openApp }) => {
     const collection = await withCollection(person, shop)
     await openApp('/splitlinks')
     await expectEachHolds(page, steps(collection))
@@ -145,14 +145,14 @@ const PAGE_SCREENS: [title: string, steps: (addresses: PageAddresses) => Step[]]
 ]
 
 for (const [title, steps] of PAGE_SCREENS) {
-  test(`${title} can be used by everyone`, async ({ page, person, shop, openApp }) => {
+  test(`${title} is accessible`, async ({ page, person, shop, openApp }) => {
     const addresses = await withPage(person, shop)
     await openApp('/splitlinks')
     await expectEachHolds(page, steps(addresses))
   })
 }
 
-test('making a first page can be done by everyone', async ({ page, openApp }) => {
+test('creating a first page is accessible', async ({ page, openApp }) => {
   await openApp('/splitlinks')
   await expectEachHolds(page, [
     ['first step', '/creator-step-splitpages', (at) => at.getByLabel('Page name').waitFor()],

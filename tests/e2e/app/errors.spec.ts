@@ -49,7 +49,7 @@ for (const [code, text, buttons, rows] of TEXTS) {
 }
 
 for (const code of [400, 403, 409, 422, 429]) {
-  test(`${code} raises no dialog (R-569)`, async ({ page, openApp }) => {
+  test(`${code} opens no dialog (R-569)`, async ({ page, openApp }) => {
     await openApp('/rank')
     await answerList(page, status(code))
     const answered = page.waitForResponse('**/v2/my/links/search/**')
@@ -73,14 +73,14 @@ test('no answer is an unknown error (R-132, R-136, R-568, R-585)', async ({ page
   await expect(dialog(page)).toContainText('unknown')
 })
 
-test('words of the operator stand in place of ours (R-586)', async ({ page, openApp }) => {
+test('the operator’s text replaces the default (R-586)', async ({ page, openApp }) => {
   await openApp('/rank')
   await answerList(page, status(500, { detail: 'We are moving house tonight.' }))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('We are moving house tonight.')).toBeVisible()
 })
 
-test('markup in the operator’s words stays text', async ({ page, openApp }) => {
+test('markup in the operator’s text is shown as text', async ({ page, openApp }) => {
   await openApp('/rank')
   await answerList(page, status(500, { detail: '<img src=x onerror=alert(1)>' }))
   await page.goto('/splitlinks')

@@ -110,7 +110,7 @@ test('persistent storage is requested once (offline 8)', async ({ page, addProdu
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`an iPhone is shown the steps, in words that axe accepts; installed they are gone, ${colorScheme} (offline 20, R-507)`, async ({
+  test(`an iPhone gets instructions that pass axe; after installing they are gone, ${colorScheme} (offline 20, R-507)`, async ({
     addProduct,
     browser,
     person,

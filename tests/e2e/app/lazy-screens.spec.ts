@@ -34,7 +34,7 @@ function screensAsked(page: Page) {
   return asked
 }
 
-test('the screens of each feature are a file of the build; the first two share theirs (R-003)', () => {
+test('the screens of each feature are one file of the build; the first two share theirs (R-003)', () => {
   expect(new Set(FILES).size).toBeGreaterThan(7)
   expect(['first-screens', ...FILES].filter((name) => !built.has(name))).toEqual([])
 })

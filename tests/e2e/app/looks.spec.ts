@@ -131,7 +131,7 @@ test('large text enlarges badge and icons (WCAG 1.4.4)', async ({ page, addProdu
   expect(await badge.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
 })
 
-test('an address that nobody knows leads home and says so (R-002)', async ({ page, openApp }) => {
+test('an unknown address leads home and says so (R-002)', async ({ page, openApp }) => {
   await openApp()
   await page.goto('/nonsense')
   await expect(page).toHaveURL('/')
@@ -152,7 +152,7 @@ test('the button of a new page is at the bottom', async ({ page, openApp }) => {
   expect(x).toBeCloseTo(1280 - right, 0)
 })
 
-test('days of one’s own are all in sight, in the months and typed', async ({ page, openApp }) => {
+test('a custom date range is visible, in the months and the fields', async ({ page, openApp }) => {
   await openApp('/analytics?dialog=dates')
   for (const size of [
     { width: 390, height: 844 },

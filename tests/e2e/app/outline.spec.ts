@@ -19,7 +19,7 @@ const boxOf = (page: Page, selector: string) =>
     return [left, top, width, height].map(Math.round)
   })
 
-test('list titles show before code loads and stay in place', async ({ page, openWithLink }) => {
+test('list titles are shown before the code loads and stay in place', async ({ page, openWithLink }) => {
   await openWithLink('Lamp')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
@@ -55,7 +55,7 @@ test('home shows title and field before code loads', async ({ page, addProduct, 
   expect(await boxOf(page, 'form:has(input[inputmode=url])')).toEqual(field)
 })
 
-test('other screens begin without the titles of these', async ({ page, openApp }) => {
+test('other screens start without these titles', async ({ page, openApp }) => {
   await openApp('/profile')
   await holdScripts(page)
   for (const path of ['/profile', '/splitlinks?tab=collections']) {

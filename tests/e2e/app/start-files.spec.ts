@@ -23,7 +23,7 @@ const importsOf = (path: string) =>
     ([, file = '']) => `/assets/${file}`,
   )
 
-test('the files of a start are few, and all of them are named in the page: one wave brings them', () => {
+test('a start needs few files, and the page names all of them, so that they load at once', () => {
   const first = named()
   expect(first.length).toBeGreaterThan(4)
   expect(first.length).toBeLessThanOrEqual(MOST_SCRIPTS)
@@ -70,7 +70,7 @@ test('files load at once, or after the rows with a worker', async ({ page, openA
   await expect(page.locator('link[rel="first-wave"]')).toHaveCount(0)
 })
 
-test('every screen is kept for no connection, in few files', () => {
+test('every screen is precached, in few files', () => {
   const worker = readFileSync('dist/app/sw.js', 'utf8')
   const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
   const kept = new Set(found)
@@ -124,7 +124,7 @@ test.describe('on a device without a copy', () => {
 test.describe('on a device that has shown the list before', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('saved rows show before code, in final place', async ({ page, person, openWithLink }) => {
+  test('saved rows are shown before the code, in their final place', async ({ page, person, openWithLink }) => {
     for (const name of ['Lamp', 'Chair', 'Table']) await openWithLink(name)
     // A row shows the address until the server has read the title.
     await expect

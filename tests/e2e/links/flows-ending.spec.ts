@@ -54,7 +54,7 @@ test('a link ends, redirects to its fallback and says so', async ({ page, openWi
   await expect(page.getByText('People go to next.example/shop now.')).toBeVisible()
 })
 
-test('a date that is half typed is not taken for none', async ({ page, openWithLink }) => {
+test('an incomplete date is not treated as empty', async ({ page, openWithLink }) => {
   await openWithLink('Oak arc lamp')
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Ends').focus()

@@ -58,7 +58,7 @@ test('hidden links can be found (R-172, R-184)', async ({ page, addProduct, open
   await expect(page.getByText('Velvet sofa')).toBeVisible()
 })
 
-test('a clone is a link of its own (R-167)', async ({ page, openWithLink }) => {
+test('a clone is a separate link (R-167)', async ({ page, openWithLink }) => {
   const link = await openWithLink('Linen set')
   await openMenu(page, 'Linen set')
   await page.getByRole('menuitem', { name: 'Clone' }).click()
@@ -124,7 +124,7 @@ test('Copy puts the link on the clipboard (R-185)', async ({ page, context, open
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.split_url)
 })
 
-test('signing out leaves nothing of one person to the next (R-093, R-103, R-107, R-604)', async ({
+test('after a sign-out the next user finds nothing of the previous one (R-093, R-103, R-107, R-604)', async ({
   page,
   person,
   newPerson,

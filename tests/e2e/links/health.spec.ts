@@ -23,7 +23,7 @@ async function found({ dataDir }: RunningServer, { uuid, url }: ShortLink, probl
   await sql.end()
 }
 
-test('a dead target is marked until fixed', async ({ page, addProduct, server, openApp }) => {
+test('a broken target is marked until it works', async ({ page, addProduct, server, openApp }) => {
   const lamp = await addProduct('Oak arc floor lamp')
   const coffee = await addProduct('Pour-over coffee set')
   await found(server, lamp, 'gone')

@@ -2,7 +2,7 @@ import { addCollection } from '../support/collections.ts'
 import { expect, test } from '../support/test.ts'
 import { before, dragByTouch, handle } from '../support/touch.ts'
 
-test('collections are put in order with a finger', async ({ page, person, openApp }) => {
+test('collections are sorted with a finger', async ({ page, person, openApp }) => {
   for (const name of ['Desk', 'Kitchen', 'Bedroom']) await addCollection(person, name)
   await openApp('/splitlinks?tab=collections')
   const order = () => page.locator('[data-held] a').allTextContents()

@@ -63,7 +63,7 @@ const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
 const password = (page: Page) => page.getByRole('dialog').getByLabel('Password', { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('from a brand of the operator’s file to money that is asked for (R-187, R-392, R-394, R-395, R-409, R-527, R-528)', async ({
+test('money from the operator’s brand file to a requested payout (R-187, R-392, R-394, R-395, R-409, R-527, R-528)', async ({
   page,
   person,
   server,

@@ -25,7 +25,7 @@ const called = (page: Page, method: string, path: RegExp) =>
     (request) => request.method() === method && path.test(new URL(request.url()).pathname),
   )
 
-test('asked only by a tap; then this browser is a device, until it is switched off (R-460, R-471, R-472, R-474, R-609)', async ({
+test('push is requested only by a tap; then this browser is a device until it is switched off (R-460, R-471, R-472, R-474, R-609)', async ({
   context,
   page,
   person,
@@ -73,7 +73,7 @@ test.describe('with permission', () => {
     await fakePushService(context, 'granted')
   })
 
-  test('every message is shown while the page has the focus, whatever is in it (R-475, offline 15, 18)', async ({
+  test('every message is shown while the page has the focus, also an unreadable one (R-475, offline 15, 18)', async ({
     page,
     person,
     signInThroughLogin,
@@ -92,7 +92,7 @@ test.describe('with permission', () => {
     expect(JSON.stringify(await shownTitles(page))).not.toContain(person.token)
   })
 
-  test('a tap brings the open window to the right screen without a load, and the bell follows (R-475, R-611, offline 18)', async ({
+  test('a tap opens the right screen in the open window without a load, and the bell is updated (R-475, R-611, offline 18)', async ({
     context,
     page,
     addProduct,

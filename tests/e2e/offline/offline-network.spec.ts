@@ -82,7 +82,7 @@ test('a line reports a slow network (offline 11, 24)', async ({ page, front, ope
   await expect(page.getByText('The network is slow.')).toHaveCount(0)
 })
 
-test('a 503 and a 401 in the background throw nothing over what is being typed; signing in again brings it back (offline 35)', async ({
+test('a 503 and a 401 in the background do not cover typed text, and signing in again restores it (offline 35)', async ({
   page,
   person,
   front,

@@ -49,7 +49,7 @@ const placesOf = async (page: Page, secret: string) =>
  */
 const SESSION = ['cookie', 'database split-session']
 
-test('the token is in no cache, list, address or page but the session’s own place (offline 14)', async ({
+test('the token is in no cache, list, address or page except the session’s storage (offline 14)', async ({
   page,
   addProduct,
   person,
@@ -93,7 +93,7 @@ async function signedOut(context: BrowserContext, page: Page, person: { uuid: st
   expect(personal).toEqual([])
 }
 
-test('signing out without a connection leaves nothing in either tab; a reload says that signing in needs one; the next person finds nothing (offline 13)', async ({
+test('signing out offline clears both tabs, a reload says that signing in needs a connection, and the next user finds nothing (offline 13)', async ({
   page,
   person,
   newPerson,
@@ -148,7 +148,7 @@ const SEARCH = '/v2/my/links/search/'
 const searches = (front: FlakyNetwork) =>
   front.seen.filter(({ pathname }) => pathname === SEARCH).length
 
-test('an answer to the last person comes after the next one signed in, and reaches nobody (offline 26)', async ({
+test('a late answer to the previous user does not reach the next one (offline 26)', async ({
   page,
   addProduct,
   person,

@@ -89,7 +89,7 @@ test('a full device shows rows (offline 7)', async ({ page, addProduct, front, o
   expect(faults).toEqual([])
 })
 
-test('data that the browser has cleared under the app comes back by one import, once each (offline 8)', async ({
+test('data deleted by the browser while the app runs is restored by one import, without duplicates (offline 8)', async ({
   page,
   addProduct,
   front,

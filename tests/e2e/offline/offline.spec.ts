@@ -39,7 +39,7 @@ test('unopened collections show (R-256, R-596)', async ({ page, person, addProdu
   await expect(page.getByText('Hallway')).toBeVisible()
 })
 
-test('connection messages move no row (R-607)', async ({ page, openWithLink }) => {
+test('messages about the connection move no row (R-607)', async ({ page, openWithLink }) => {
   const names = Array.from({ length: 12 }, (_, n) => `Lamp ${n}.`)
   for (const name of names) await openWithLink(name)
   const [first, last] = [names.at(-1), names[0]].map((name) => linkRow(page, name as string)) as [
@@ -103,7 +103,7 @@ test('remote changes arrive (R-601, R-602)', async ({ page, addProduct, person, 
   await expect(page.getByText('Leaves')).toHaveCount(0)
 })
 
-test('the server answers surfaces (R-598, offline 23)', async ({ page, shop, openWithLink }) => {
+test('the server answers its own pages (R-598, offline 23)', async ({ page, shop, openWithLink }) => {
   const link = await openWithLink('Straight through')
   await workerReady(page)
   await page.goto(link.split_url)

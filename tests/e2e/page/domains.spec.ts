@@ -22,7 +22,7 @@ const ledTo = (port: number, host: string, path: string) =>
 const text = (page: Page, name: string) =>
   page.getByRole('region', { name }).locator('code').allTextContents()
 
-test('a domain is added, proven, used for a link, and removed when none uses it (R-047, R-048, R-049, R-439, R-449)', async ({
+test('a domain is added, verified, used for a link, and removed when unused (R-047, R-048, R-049, R-439, R-449)', async ({
   page,
   person,
   server,

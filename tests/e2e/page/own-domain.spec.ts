@@ -27,7 +27,7 @@ async function picturedLink(person: Person, url: string): Promise<ShortLink> {
   return read()
 }
 
-test('an own domain shows the page', async ({ browser, person, server, dns, shop }) => {
+test('a custom domain shows the page', async ({ browser, person, server, dns, shop }) => {
   const link = await picturedLink(person, shop.product('Oak lamp'))
   const { domain, id } = await provenDomain(person, dns)
   await person.send('PATCH', `${V2}/links/${link.uuid}/`, { link_domain_id: id, short_code: 'oak' })

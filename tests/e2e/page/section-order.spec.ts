@@ -32,7 +32,7 @@ async function onPage(page: Page, url: string) {
   return titles
 }
 
-test('the sections of a page are put in order with a finger', async ({ page, person, openApp }) => {
+test('page sections are sorted with a finger', async ({ page, person, openApp }) => {
   const url = await published(person)
   await openApp('/splitpage-home')
   await expect.poll(() => shown(page)).toEqual(TITLES)

@@ -103,7 +103,7 @@ test('icons are files of this server, kept for a day', async ({ page, person, op
   await expect(dialog(page)).toHaveAccessibleName('Add Instagram')
 })
 
-test('the popups hold at 320 px with text twice as large', async ({ page, person, openApp }) => {
+test('the popups fit 320 px with text twice as large', async ({ page, person, openApp }) => {
   await add(person, 'https://www.tiktok.com/@ana.example')
   await openApp('/profile')
   await button(page, 'TikTok, ana.example, edit').click()

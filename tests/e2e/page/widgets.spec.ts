@@ -23,7 +23,7 @@ const innerHeight = (page: Page) =>
     .locator('body')
     .evaluate((body: HTMLElement) => body.offsetHeight)
 
-test('a widget is made, its code stands on another site, and clicks there count (R-428, R-437)', async ({
+test('a widget is created and embedded in another site, and its clicks count (R-428, R-437)', async ({
   page,
   person,
   shop,

@@ -28,7 +28,7 @@ async function inBothThemes(page: Page, look: (theme: string) => Promise<void>) 
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a conversation: heard at once, read, answered, and once after a tunnel (R-017, R-018, R-019, R-020, R-078, R-079, R-090, R-532, R-538, R-540, R-563)', async ({
+test('a conversation: received at once, read, answered, and sent once after a lost connection (R-017, R-018, R-019, R-020, R-078, R-079, R-090, R-532, R-538, R-540, R-563)', async ({
   page,
   person,
   server,

@@ -126,7 +126,7 @@ test('the script keeps the click id and adds it to orders', async ({ page, serve
   })
 })
 
-test('the script drops ids that ended or are none, and waits for consent', async ({
+test('the script ignores expired and invalid ids, and waits for consent', async ({
   page,
   server,
 }) => {

@@ -2,7 +2,7 @@ import { openDesk, sell } from '../support/desk.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a brand and a creator find each other: it asks, she accepts, both write, and she takes her name back (R-532, R-541, R-552, R-555)', async ({
+test('a brand invites a creator, she accepts, both write, and she hides her name again (R-532, R-541, R-552, R-555)', async ({
   browser,
   page: phone,
   person,

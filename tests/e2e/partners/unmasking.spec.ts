@@ -54,7 +54,7 @@ async function looksRight(page: Page, where: string) {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('a brand’s link brings somebody, who decides what the brand may see, and changes their mind (R-017, R-018, R-054, R-063, R-459, R-554, R-555, R-556, R-557, R-558, R-559)', async ({
+test('a brand’s link brings a creator who decides what the brand sees, and changes it later (R-017, R-018, R-054, R-063, R-459, R-554, R-555, R-556, R-557, R-558, R-559)', async ({
   page,
   server,
 }) => {

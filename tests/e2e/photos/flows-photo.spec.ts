@@ -20,7 +20,7 @@ import { expect, test } from '../support/test.ts'
 
 const RATIOS = ['Free', 'Original', 'Square', '9:16', '8:10', '5:7', '3:4', '3:5', '2:3']
 
-test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-265, R-268, R-270, R-272, R-277, R-286, R-287, R-288, R-289, R-124)', async ({
+test('a photo is chosen, cropped 3:5 and saved, and the list shows it (R-265, R-268, R-270, R-272, R-277, R-286, R-287, R-288, R-289, R-124)', async ({
   page,
   person,
   openWithLink,
@@ -173,7 +173,7 @@ fronted(
   },
 )
 
-test('an upload can be taken back (R-125, R-280, R-281, R-294)', async ({ page, openWithLink }) => {
+test('an upload can be cancelled (R-125, R-280, R-281, R-294)', async ({ page, openWithLink }) => {
   await openWithLink('Oak desk')
   const editor = await openEditorWith(page, 'Oak desk', 300, 300)
   await page.route('**/uploader/upload/**', () => undefined)

@@ -134,7 +134,7 @@ test('the banner is the next promotion that ends within three days, and only whi
 const check = (domain: string) =>
   ask(ana, 'GET', `/v1/check_domain?domain=${encodeURIComponent(domain)}`)
 
-test('stores are listed and searched, and a domain can be checked (R-525, R-526)', async () => {
+test('stores are listed and searched, and a domain can be looked up (R-525, R-526)', async () => {
   const stores = await get<Rows<brands.Store>>('/v1/merchants/stores')
   const domains = ['lamps.example', 'kitchen.example', 'shop.mall.example/eu']
   expect(stores.results.map(({ domain }) => domain)).toEqual(domains)

@@ -99,7 +99,7 @@ test('private addresses are not requested unless the configuration allows it (R-
   await server.deps.jobs.start()
 })
 
-test('a link that was deleted meanwhile is no error', async () => {
+test('a link that was deleted meanwhile causes no error', async () => {
   const link = await addLink(ana, site.product('/deleted', og('x')))
   await server.deps.db.delete(links).where(eq(links.id, link.uuid))
   await expect(allJobsDone(server)).resolves.toBeUndefined()

@@ -34,7 +34,7 @@ describe('the charset of a page', () => {
     ['a script', '<script>var a = \'<meta charset="windows-1251">\'</script>'],
     ['a description', '<meta name="description" content="charset=windows-1251">'],
     ['an attribute of another tag', '<link title=\'<meta charset="windows-1251">\' href="/x">'],
-  ])('in %s it does not count', (_, head) => {
+  ])('%s does not declare it', (_, head) => {
     expect(titleOf(page(head, 'grün'))).toBe('grün')
   })
 
@@ -42,7 +42,7 @@ describe('the charset of a page', () => {
     ['an XML declaration', '<?xml version="1.0" encoding="windows-1251"?>', ''],
     ['http-equiv', '', '<meta http-equiv=Content-Type content="text/html; charset=windows-1251">'],
     ['a second, known label', '', '<meta charset="nonsense"><meta charset=cp1251>'],
-  ])('%s counts', (_, start, head) => {
+  ])('%s declares it', (_, start, head) => {
     expect(titleOf(Buffer.concat([Buffer.from(start), page(head, cyrillic)]))).toBe('Чайнкк')
   })
 
@@ -59,13 +59,13 @@ describe('the charset of a page', () => {
     expect(titleOf(page('', Buffer.from(hex, 'hex')), label)).toBe(title)
   })
 
-  test('one broken byte leaves the rest in UTF-8', () => {
+  test('one invalid byte does not change the decoding of the rest from UTF-8', () => {
     const bytes = page('', 'Käse für Zoë und Jürgen')
     bytes[bytes.indexOf('Jü') + 1] = 0xff
     expect(titleOf(bytes)).toMatch(/^Käse für Zoë und J/)
   })
 
-  test('a page of nothing but open tags is read in one pass', () => {
+  test('a page that consists of open tags only is read in one pass', () => {
     for (const start of ['<script ', '<!-- ', '<meta "', "<meta x='"])
       expect(decodePage(Buffer.from(start.repeat(60_000)), undefined)).toContain(start)
   })

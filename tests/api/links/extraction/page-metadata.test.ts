@@ -29,7 +29,7 @@ describe('title (R-226)', () => {
     expect(title('<meta itemprop="name"><meta property="og:title">')).toBeUndefined()
   })
 
-  test('entities are decoded once, whitespace is one space, invisible signs go', () => {
+  test('entities are decoded once, whitespace is collapsed, invisible characters are removed', () => {
     const escaped = 'Tom &amp; Jerry&#8217;s &quot;Caf&eacute;&quot; &euro;5'
     expect(title(`<title>${escaped}</title>`)).toBe('Tom & Jerry’s "Café" €5')
     expect(title('<meta property="og:title" content="1 &amp;lt; 2">')).toBe('1 &lt; 2')
@@ -132,7 +132,7 @@ describe('JSON-LD products (R-226)', () => {
     expect(images.map((url) => new URL(url).pathname)).toEqual(paths)
   })
 
-  test('broken blocks are passed over for the next', () => {
+  test('invalid blocks are skipped', () => {
     const head =
       jsonLd('{ not json') +
       jsonLd('<!-- {"@type":"Product","name":"Wrapped &amp; raw\nbreak"} -->') +

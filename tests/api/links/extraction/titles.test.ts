@@ -9,7 +9,7 @@ const titleOf = (head: string) => read(head).title
 const ofCase = (name: string) => parseMetadata(readCase(name).toString(), PAGE)
 const jsonLd = (text: string) => `<script type="application/ld+json">${text}</script>`
 
-describe('titles of firewalls name nothing', () => {
+describe('titles of firewalls are not used as names', () => {
   test('of a real page', () => {
     expect(ofCase('page-just-a-moment.html')).toMatchObject({ title: undefined, isWall: true })
   })
@@ -71,12 +71,12 @@ describe('titles of firewalls name nothing', () => {
     'Access to Tools, second edition',
     'Moment of Truth',
     'One More Step Stool',
-  ])('but these are products: %s', (title) => {
+  ])('but these products are: %s', (title) => {
     expect(read(`<title>${title}</title>`)).toMatchObject({ title, isWall: false })
   })
 })
 
-describe('templates that nobody filled in name nothing', () => {
+describe('templates that were not filled in are not used as names', () => {
   test('of a real page', () => {
     expect(ofCase('page-og-title-template.html').title).toBe('Blue kettle')
   })
@@ -132,12 +132,12 @@ describe('templates that nobody filled in name nothing', () => {
     'Save $5 [sale]',
     'Caf%C3%A9 cups',
     'Tom & Jerry <3',
-  ])('but these are names: %s', (title) => {
+  ])('but these names are: %s', (title) => {
     const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     expect(titleOf(`<title>${escaped}</title>`)).toBe(title)
   })
 
-  test('nor does one in an answer of oEmbed', () => {
+  test('nor is one in an answer of oEmbed', () => {
     const { title } = parseOEmbed('{"title":"{{ title }}"}', 'https://video.example/oembed')
     expect(title).toBeUndefined()
   })
@@ -192,7 +192,7 @@ describe('JSON-LD as shops write it', () => {
   })
 })
 
-describe('titles in drawings do not count', () => {
+describe('titles in drawings are not used', () => {
   const paths = '<path d="M0 0h24v24H0z"/>'.repeat(4000)
   test.each([
     ['before the title', '<svg><title>Cart</title></svg>'],
@@ -208,7 +208,7 @@ describe('titles in drawings do not count', () => {
   })
 })
 
-test('an empty title is passed over for the next', () => {
+test('an empty title is skipped', () => {
   expect(titleOf('<title> </title><title>A lamp</title>')).toBe('A lamp')
 })
 

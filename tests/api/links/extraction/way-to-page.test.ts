@@ -70,13 +70,13 @@ describe('a refresh of at most five seconds counts as a redirect', () => {
     expect(await nameOf(page('<title>First</title>', { Refresh: `0;url=${url}` }))).toBe('Second')
   })
 
-  test('through the same guard', async () => {
+  test('is checked by the same guard', async () => {
     const headers = { Refresh: '0;url=http://x.example:25/' }
     const link = await extracted(page('<title>Moved</title>', headers))
     expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: 'blocked' })
   })
 
-  test('a page that describes itself keeps its name when only browsers without scripts leave it', async () => {
+  test('a page that describes itself keeps its name if only browsers without scripts leave it', async () => {
     const away = '<noscript><meta http-equiv="refresh" content="0;url=/target"></noscript>'
     const described = `<meta property="og:title" content="A lamp">${away}`
     expect(await nameOf(page(described))).toBe('A lamp')
@@ -107,7 +107,7 @@ describe('cookies live for one reading', () => {
     expect(await nameOf(`${site.origin}/inner`)).toBe('Behind gate')
   })
 
-  test('let a page that loads itself again show itself', async () => {
+  test('allow a page that reloads itself to be read', async () => {
     site.put('/again', ({ headers }, response) => {
       const isKnown = headers.cookie === 'ok=1'
       const again = isKnown ? {} : { 'Set-Cookie': 'ok=1', Refresh: '0' }

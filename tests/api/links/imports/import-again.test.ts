@@ -44,7 +44,7 @@ async function takenBySomebody(code: string) {
 }
 
 describe('the same file twice', () => {
-  test('adds nothing the second time, whatever became of its codes', async ({ ana }) => {
+  test('adds nothing the second time, whatever happened to its codes', async ({ ana }) => {
     await takenBySomebody('twice-taken')
     const first = await importFile(ana, MIXED('twice'))
     expect(first.counts).toEqual({ new: 4, existing: 2, recoded: 2, errors: 0 })
@@ -202,7 +202,7 @@ async function expectEachOnce(on: TestServer, person: Person) {
 }
 
 describe('an import that is stopped', () => {
-  test('keeps what it has made and makes no more', async () => {
+  test('keeps the links it has created and creates no more', async () => {
     const { idle, ana, id, end } = await brokenOff()
     await end()
     const cancelled = { status: 'cancelled', done: 600 }

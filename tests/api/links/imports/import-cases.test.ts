@@ -91,7 +91,7 @@ describe('encodings of files', () => {
   })
 })
 
-describe('lines and cells', () => {
+describe('first lines and cells', () => {
   test('a first line that holds an address is data', async () => {
     const plan = await planOf(fileOf('bare-list-with-note.csv'))
     expect(plan.rows).toBe(3)
@@ -130,7 +130,7 @@ describe('lines and cells', () => {
     expect((await planOf(lines('url,tags', row))).preview[0]?.tags).toEqual(tags)
   })
 
-  test('escapes by number are undone as well', async () => {
+  test('numeric escapes are decoded too', async () => {
     const row = 'https://shop.example/?a=1&#38;b&#x3d;2,it&#8217;s'
     const read = { url: 'https://shop.example/?a=1&b=2', name: 'it’s' }
     const plan = await planOf(lines('url,title', row))
@@ -151,7 +151,7 @@ describe('lines and cells', () => {
     expect(await planOf(lines('url', url))).toMatchObject({ unescaped: 0, preview: [{ url }] })
   })
 
-  test('lists in the notation of Python and JSON are lists', async () => {
+  test('lists in Python and JSON notation are read', async () => {
     const plan = await planOf(fileOf('python-lists.csv'))
     expect(plan.preview[0]).toMatchObject({ short_code: 'kettle', tags: ['a', 'b'] })
     const more = lines(
@@ -235,7 +235,7 @@ describe('dates', () => {
     expect((await createdOf(ben)).get('https://a.example/p0')).toBe(created)
   })
 
-  test('dates that prove both orders prove none', async () => {
+  test('dates that prove both orders prove neither', async () => {
     const dates = ['03/04/2026', '25/04/2026', '04/26/2026']
     const rows = dates.map((date, at) => `https://a.example/c${at},${date}`)
     const unknown = { undated: 1, dates: { count: 1, order: null } }

@@ -10,7 +10,7 @@ const shown = ({ url, short_code, name, tags }: PreviewRow) => ({ url, short_cod
 
 const SHOP = 'https://shop.example/'
 
-describe('exports of other tools are read as they come', () => {
+describe('exports of other tools are imported unchanged', () => {
   test.each<[string, string, Partial<PreviewRow>]>([
     [
       'Bitly, as its screens export',
@@ -196,7 +196,7 @@ describe('tables of any common format are read', () => {
     expect(plan.rows).toBe(2)
   })
 
-  test('an inch sign in a title is no quotation mark', async () => {
+  test('an inch sign in a title is not a quotation mark', async () => {
     const plan = await dryRun(ana, 'url,title', 'https://a.example/,A 27" screen')
     expect(plan.preview[0]?.name).toBe('A 27" screen')
   })

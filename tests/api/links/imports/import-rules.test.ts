@@ -28,7 +28,7 @@ describe('imported links follow the rules of created and edited ones', () => {
     ['max_clicks', 'many', 'Enter a number from 1 to 1,000,000,000.'],
     ['expires_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
     ['fallback_url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
-  ])('a bad %s is refused on its column: %s', async (column, value, message) => {
+  ])('an invalid %s is refused in its column: %s', async (column, value, message) => {
     const row = { url: 'https://shop.example/', note: 'passed over', [column]: value }
     const file = lines(Object.keys(row).join(','), Object.values(row).join(','))
     const { problems, counts } = await dryRun(ana, file)
@@ -36,7 +36,7 @@ describe('imported links follow the rules of created and edited ones', () => {
     expect(problems).toMatchObject([{ row: 2, outcome: 'error', column, message }])
   })
 
-  test('an address without http gets it', async () => {
+  test('an address without http:// gets it', async () => {
     const row = await previewOf(ana, 'url', 'shop.example/lamp')
     expect(row).toMatchObject({ outcome: 'new', url: 'http://shop.example/lamp/' })
   })
@@ -46,7 +46,7 @@ describe('imported links follow the rules of created and edited ones', () => {
     expect(row?.tags).toEqual(['a', 'b'])
   })
 
-  test('a smart collection takes no link of a file', async () => {
+  test('a smart collection gets no links from a file', async () => {
     await addSmart(ana, 'Clever', EVERY_LINK)
     const plan = await dryRun(ana, 'url,collection', 'https://a.example,clever')
     const message = 'Clever is a smart collection. Its rule selects the links.'

@@ -114,7 +114,7 @@ test('an account brings several hosts, each with the same codes', async () => {
   expect(await at(shlink.domain, '/sale')).toBe(404)
 })
 
-test('links are there before the domain leads here', async () => {
+test('links are visible before the domain points here', async () => {
   const ana = await signUp(server)
   const domain = await addDomain(ana, 'early.me.test')
   const file = lines('keyword,url', 'Q,https://shop.example/q')
@@ -147,7 +147,7 @@ test('other codes on the domain still ignore case, and give way to exact ones', 
   )
 })
 
-test('an exact code that is changed keeps its old spelling alive', async () => {
+test('changing an exact code keeps the old spelling working', async () => {
   const ana = await signUp(server)
   const domain = await addVerifiedDomain(server, dns, ana, 'renamed.me.test')
   await importTo(
@@ -217,7 +217,7 @@ test('codes with spaces or slashes, and domains of others, are refused', async (
   }
 })
 
-test('an export says which codes are exact, and an import follows it', async () => {
+test('an export marks exact codes, and an import respects it', async () => {
   const ana = await signUp(server)
   const domain = await addVerifiedDomain(server, dns, ana, 'export.me.test')
   await importTo(ana, domain.id, lines('keyword,url,clicks', 'Z,https://shop.example/z,5'))

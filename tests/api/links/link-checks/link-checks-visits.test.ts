@@ -60,7 +60,7 @@ test('an unchanged page is not downloaded again and keeps its result', async () 
   expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', '"v1"'])
 })
 
-test.each([429, 503])('after a %i with Retry-After the shop is left alone', async (status) => {
+test.each([429, 503])('after a %i with Retry-After the shop is not visited until then', async (status) => {
   const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
   await checkOnly(server, link)
   await checkOnly(server, link)

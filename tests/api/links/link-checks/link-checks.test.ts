@@ -62,14 +62,14 @@ describe('a problem is reported when two visits a day apart find it', () => {
     expect(await texts(ana)).toHaveLength(1)
   })
 
-  test('a second visit too soon confirms nothing', async () => {
+  test('a second visit that comes too soon confirms nothing', async () => {
     const link = await goneHat()
     await checkOnly(server, link)
     await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
   })
 
-  test('a page that is back at the second visit is not reported, and one that comes back later is cleared', async () => {
+  test('a page that works at the second visit is not reported, and one that works later is cleared', async () => {
     const link = await goneHat()
     await checkOnly(server, link)
     await passHealthDay(server, link)
@@ -93,7 +93,7 @@ describe('a problem is reported when two visits a day apart find it', () => {
   })
 })
 
-describe('what is no problem', () => {
+describe('what is not a problem', () => {
   test.each<[string, () => string]>([
     ['a page that is there', bringBack],
     ['one size left', () => site.put('/hat', product('https://schema.org/InStock'))],
@@ -117,8 +117,8 @@ describe('what is no problem', () => {
 const health = (method: string, link: StoredLink, person = ana) =>
   ask(person, method, `${apiPath({ uuid: link.id })}health`)
 
-describe('what its creator can do', () => {
-  test('check again: a page that is back is cleared at once', async () => {
+describe('actions of the creator', () => {
+  test('check again: a page that works is cleared at once', async () => {
     const link = await goneHat()
     await checkOnlyTwice(server, link)
     bringBack()
@@ -150,7 +150,7 @@ describe('what its creator can do', () => {
     expect(await healthOf(link)).toBeNull()
   })
 
-  test('another’s link is a 404', async () => {
+  test('the link of another user is a 404', async () => {
     const link = await goneHat()
     const bob = await signUp(server)
     expect((await health('POST', link, bob)).status).toBe(404)

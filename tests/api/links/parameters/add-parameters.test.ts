@@ -93,7 +93,7 @@ describe('parameters for several links', () => {
     expect((await changes(ana, after)).results).toEqual([])
   })
 
-  test('leave the links of other people alone', async ({ ana, eve }) => {
+  test('do not change links of others', async ({ ana, eve }) => {
     const [anas, eves] = [await addLink(ana), await addLink(eve)]
     const { body } = await add(eve, [anas, eves, { uuid: crypto.randomUUID() }])
     expect(body.results.map(({ uuid }) => uuid)).toEqual([eves.uuid])

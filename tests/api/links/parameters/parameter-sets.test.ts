@@ -66,7 +66,7 @@ describe('a parameter set', () => {
     expect((await create(eve, { name: 'Café', parameters: STORY })).status).toBe(201)
   })
 
-  test('belongs to one person', async ({ ana, eve }) => {
+  test('belongs to one user', async ({ ana, eve }) => {
     const path = pathOf(await create(ana, { name: 'Story', parameters: STORY }))
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Eve' }], ['DELETE']] as const)
       expect((await ask(eve, method, path, body)).status, method).toBe(404)

@@ -97,7 +97,7 @@ describe('a QR code', () => {
     expect(at(middle, middle)).toBe('b00020')
   })
 
-  test('is not cached and runs nothing when it is opened', async ({ ana }) => {
+  test('is not cached and cannot run scripts when it is opened', async ({ ana }) => {
     const link = await addLink(ana)
     for (const [kind, type] of [
       ['svg', 'image/svg+xml'],
@@ -121,13 +121,13 @@ describe('a QR code', () => {
     expect(await decodePicture(png)).toBe(`${link.split_url}?from=qr`)
   })
 
-  test('of another person is not found', async ({ ana, eve }) => {
+  test('of another user is not found', async ({ ana, eve }) => {
     const link = await addLink(ana)
     for (const kind of ['svg', 'png', 'pdf'])
       expect((await eve.send('GET', pathOf(link, kind))).status).toBe(404)
   })
 
-  test('cannot contain the picture of another person, or one that does not exist', async ({
+  test('cannot contain a picture of another user, or an unknown one', async ({
     ana,
     eve,
   }) => {
@@ -237,7 +237,7 @@ describe('printable sheets', () => {
     }
   })
 
-  test('leave out a name that nobody can see', async ({ ana }) => {
+  test('leave out names without visible characters', async ({ ana }) => {
     const link = await addLink(ana)
     for (const name of ['\u200b\u200d', '\u3164', '\u2800', '\u2066']) {
       await server.deps.sql`update links set name = ${name} where id = ${link.uuid}`
@@ -257,7 +257,7 @@ describe('printable sheets', () => {
     )
   })
 
-  test('leave out the links of other people', async ({ ana, eve }) => {
+  test('leave out links of others', async ({ ana, eve }) => {
     const [anas, eves] = [await addLink(ana), await addLink(eve)]
     const [page] = await showPdf(await file(eve, sheetPath([anas.uuid, eves.uuid])), 0.2)
     expect(page?.text).toContain(eves.short_code)

@@ -18,7 +18,7 @@ async function change(ana: Person, password: string, new_password: string, key?:
   return [answer.status, body.errors] as const
 }
 
-test('a new password ends every other session, and the mailbox hears of it', async ({ ana }) => {
+test('a new password ends all other sessions, and the user is notified by email', async ({ ana }) => {
   const phone = await signIn(server, ana)
   const pending = newEmail()
   await ana.send('POST', '/v1/users/me/email', { email: pending, password: PASSWORD })
@@ -37,7 +37,7 @@ test('a new password ends every other session, and the mailbox hears of it', asy
   )
 })
 
-test('the rules are those of the sign-up, and the old one is wanted', async ({ ana }) => {
+test('the rules are those of the sign-up, and the old password is required', async ({ ana }) => {
   const refused = async (password: string, next: string) => (await change(ana, password, next))[1]
   expect(await refused('', NEW)).toEqual({ password: ['Enter your password.'] })
   expect(await refused('wrong', NEW)).toEqual({
@@ -53,7 +53,7 @@ test('the rules are those of the sign-up, and the old one is wanted', async ({ a
   expect((await signIn(server, ana)).uuid).toBe(ana.uuid)
 })
 
-test('it is not guessed by a stolen session, whatever key the tries come under', async () => {
+test('a stolen session cannot guess the password, not even with new idempotency keys', async () => {
   const ana = await signUp(server)
   const statuses: number[] = []
   for (let tries = 0; tries < 12; tries += 1)
@@ -62,7 +62,7 @@ test('it is not guessed by a stolen session, whatever key the tries come under',
   expect((await change(ana, PASSWORD, NEW))[0]).toBe(429)
 })
 
-test('a change whose answer was lost is made once', async ({ ana }) => {
+test('a change with a lost answer is made once', async ({ ana }) => {
   const key = crypto.randomUUID()
   expect((await change(ana, PASSWORD, NEW, key))[0]).toBe(204)
   expect((await change(ana, PASSWORD, NEW, key))[0]).toBe(204)

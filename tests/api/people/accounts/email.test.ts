@@ -94,7 +94,7 @@ test('a change of email needs the password, and attempts are counted despite new
 })
 
 describe('whether an address has an account', () => {
-  test('is told to signed-in users with their password (R-452)', async ({ ana, ben }) => {
+  test('is shown to signed-in users with their password (R-452)', async ({ ana, ben }) => {
     const wrong = { password: ['This password is wrong. Check it and try again.'] }
     expect((await ask(ana, ben.email, 'wrong')).body.errors).toEqual(wrong)
     expect(await ask(ana, ben.email.toUpperCase())).toMatchObject({
@@ -104,12 +104,12 @@ describe('whether an address has an account', () => {
     expect(lettersTo(ben.email)).toEqual([])
   })
 
-  test('is told a few times an hour', async ({ ana, ben }) => {
+  test('can be asked a few times an hour', async ({ ana, ben }) => {
     const statuses = await statusesOf(7, () => ask(ana, ben.email))
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
   })
 
-  test('is told by the page if somebody else was first', async ({ ana, ben }) => {
+  test('is shown by the page if somebody else was faster', async ({ ana, ben }) => {
     const { email, link } = await asked(ana)
     expect((await ask(ben, email)).status).toBe(200)
     const bens = linkIn((await lettersAt(email, 2))[1])

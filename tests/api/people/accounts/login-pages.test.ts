@@ -24,7 +24,7 @@ const signInTo = async (success: string, rest = '') => {
 }
 
 describe('the way back (D-07, A-001)', () => {
-  test('leads to the page that asked, with its query and hash', async () => {
+  test('leads to the requested page, with its query and hash', async () => {
     const url = await signInTo(`${APP}/rank?a=1&b=%20x+y&c#onboarding_connected_ig`)
     expect(url.origin + url.pathname).toBe(`${APP}/rank`)
     expect(url.search).toMatch(/^\?a=1&b=%20x\+y&c&auth_token=[\w-]{43}$/)
@@ -83,7 +83,7 @@ describe('forms of other sites', () => {
     expect((await server.request('POST', LOGIN, { form, headers })).status).toBe(403)
   })
 
-  test('are refused with the token of somebody else', async () => {
+  test('are refused with the token of another user', async () => {
     const page = await open(server, LOGIN)
     const other = hiddenFields((await open(server, LOGIN)).html)['csrf'] ?? ''
     expect((await page.submit({ ...typed(), csrf: other })).status).toBe(403)
@@ -99,7 +99,7 @@ describe('forms of other sites', () => {
     expect((await server.app.request(LOGIN, init)).status).toBe(403)
   })
 
-  test('are not read beyond a megabyte', async () => {
+  test('are read up to a megabyte', async () => {
     const form = { email: 'x'.repeat(1024 * 1024) }
     expect((await server.request('POST', LOGIN, { form })).status).toBe(413)
   })
@@ -157,7 +157,7 @@ describe('the pages', () => {
     expect(signUp.html).toMatch(/<p class="about" id="password-about">At least 8 characters/)
   })
 
-  test('the show/hide toggle is there and waits for its script (R-104)', async () => {
+  test('the show/hide toggle is present and waits for its script (R-104)', async () => {
     const { html } = await open(server, LOGIN)
     expect(html).toMatch(/<button[^>]*aria-label="Show password"[^>]* hidden/)
   })

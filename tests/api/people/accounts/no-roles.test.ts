@@ -42,7 +42,7 @@ test('no answer has a field for a role (R-117)', async () => {
   expect(telling).toEqual([])
 })
 
-test('a role that somebody sends is not kept (R-117)', async () => {
+test('a role in a request is not stored (R-117)', async () => {
   const own = { is_creator: true, role: 'admin', is_staff: true }
   await person.send('PATCH', '/v2/my/settings/', own)
   for (const path of ['/v2/my/settings/', '/v1/users/me', '/v1/users/me/settings'])

@@ -49,7 +49,7 @@ async function requestLink(email: string): Promise<string> {
   return mailedLink(email)
 }
 
-test('a link is asked for, mailed, and sets a new password (R-105)', async ({ ana }) => {
+test('a link is requested, mailed, and sets a new password (R-105)', async ({ ana }) => {
   const page = await open(server, await requestLink(ana.email))
   expect(page.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"[^>]*readonly`))
   const done = await page.submit({ password: NEW_PASSWORD })
@@ -73,7 +73,7 @@ test('known and unknown addresses get the same answer, and only the known one a 
   expect(mailsTo(server, nobody)).toEqual([])
 })
 
-test('the page says the same for both, and that this server cannot send mail (R-105, D-91)', async () => {
+test('the page shows the same text for both, and says if this server cannot send mail (R-105, D-91)', async () => {
   const ana = await signUp(server)
   const nobody = newEmail()
   const pages = await Promise.all(
@@ -88,7 +88,7 @@ test('the page says the same for both, and that this server cannot send mail (R-
   await mailedLink(ana.email)
 })
 
-test('a new password signs out everywhere, and ends other links and one-time tokens (R-105)', async () => {
+test('a new password ends all sessions, other links and one-time tokens (R-105)', async () => {
   const ana = await signUp(server)
   const phone = await signIn(server, ana)
   const { email, password } = ana
@@ -131,7 +131,7 @@ describe('a link', () => {
     await signIn(server, ana)
   })
 
-  test('survives a weak password and a look at it (R-105)', async ({ ana }) => {
+  test('survives a weak password and a GET (R-105)', async ({ ana }) => {
     const path = await requestLink(ana.email)
     await open(server, path)
     const weak = await (await open(server, path)).submit({ password: 'password' })
@@ -140,7 +140,7 @@ describe('a link', () => {
     expect((await weak.submit({ password: NEW_PASSWORD })).status).toBe(303)
   })
 
-  test('opens no session itself, nor does a sign-in token set a password', async ({ ana }) => {
+  test('starts no session by itself, and a sign-in token does not set a password', async ({ ana }) => {
     const path = await requestLink(ana.email)
     const key = new URL(path, server.origin).searchParams.get('key')
     const { cookie } = await open(server, LOGIN)
@@ -152,7 +152,7 @@ describe('a link', () => {
   })
 
   test.each(['', '?key=', '?key=made-up', `?key=${'x'.repeat(5000)}`, '?key=%00', '?key[]=a'])(
-    'that is none, %s, says so and offers a new one',
+    'that is invalid, %s, says so and offers a new one',
     async (query) => {
       const page = await open(server, `/multi-connect/set-password${query}`)
       expect(page.status).toBe(400)
@@ -161,7 +161,7 @@ describe('a link', () => {
   )
 })
 
-test('a signed-in person needs no email (R-105, A-006)', async ({ ana }) => {
+test('a signed-in user does not enter an email (R-105, A-006)', async ({ ana }) => {
   expect(await (await ana.send('POST', ASK)).json()).toEqual({})
   await mailedLink(ana.email)
 })
@@ -172,12 +172,12 @@ test.each([
   [{ email: 'no-address' }, NO_ADDRESS],
   [{ email: 5 }, 'This value is not valid.'],
   [{ email: 'a@b.example\r\nBcc: evil@evil.example' }, NO_ADDRESS],
-])('asking with %j is refused on the field (A-006)', async (body, message) => {
+])('a request with %j is refused on the field (A-006)', async (body, message) => {
   const answer = await server.request('POST', ASK, { body })
   expect(await statusAndBody(answer)).toEqual([400, { errors: { email: [message] } }])
 })
 
-test('an address gets three mails in a quarter of an hour, known or not (A-006)', async () => {
+test('an address gets at most three mails in a quarter of an hour, known or not (A-006)', async () => {
   for (const email of [(await signUp(server)).email, newEmail()]) {
     expect(await statusesOf(4, () => ask(email))).toEqual([200, 200, 200, 429])
     const page = await (await open(server, FORGOT)).submit({ email })
@@ -186,7 +186,7 @@ test('an address gets three mails in a quarter of an hour, known or not (A-006)'
   }
 })
 
-test('with SMTP the mail goes out, and the page says to look for it (D-91)', async () => {
+test('with SMTP the mail is sent, and the page says to look for it (D-91)', async () => {
   const post = await startMailServer()
   const settings = { smtpUrl: post.url, mailFrom: 'hello@app.example' }
   const one = await createTestServer({ listen: true, ...settings })
@@ -209,7 +209,7 @@ test('with SMTP the mail goes out, and the page says to look for it (D-91)', asy
   await post.stop()
 })
 
-test('the right password is not needed to come back: the link frees a locked account (R-105)', async () => {
+test('the link unlocks a locked account without the old password (R-105)', async () => {
   const ana = await signUp(server)
   const page = await open(server, LOGIN)
   for (let i = 0; i < 10; i += 1) await page.submit({ email: ana.email, password: 'wrong' })

@@ -20,7 +20,7 @@ async function oneTime(): Promise<[token: string, cookie: string]> {
   return [authToken(page), page.cookie]
 }
 
-test('a one-time token is traded, without a token header, for the four fields (R-097, R-099, R-100)', async () => {
+test('a one-time token is exchanged, without a token header, for the four fields (R-097, R-099, R-100)', async () => {
   const [auth_token, cookie] = await oneTime()
   const answer = await server.request('POST', '/v1/connect/token', {
     body: { auth_token },
@@ -42,7 +42,7 @@ test('a one-time token works once (R-099, R-101)', async () => {
   expect(await connect(server, ...once)).toEqual(REFUSED)
 })
 
-test('a one-time token opens nothing in another browser, and is not used up there (R-099, D-08)', async () => {
+test('a one-time token is refused in another browser, and stays usable in its own (R-099, D-08)', async () => {
   const [token, cookie] = await oneTime()
   const strangers = (await open(server, LOGIN)).cookie
   for (const other of ['', strangers, 'split_form=made-up', `split_form=${token}`])
@@ -50,7 +50,7 @@ test('a one-time token opens nothing in another browser, and is not used up ther
   expect((await connect(server, token, cookie)).extended_status).toBeNull()
 })
 
-test('a browser that has begun two sign-ins can finish both (R-099)', async () => {
+test('a browser with two started sign-ins can finish both (R-099)', async () => {
   const { email, password } = ana
   const page = await open(server, LOGIN)
   const again = await open(server, LOGIN, page.cookie)
@@ -60,13 +60,13 @@ test('a browser that has begun two sign-ins can finish both (R-099)', async () =
   }
 })
 
-test('of ten uses at once only one gets a session (R-099)', async () => {
+test('of ten simultaneous exchanges one gets a session (R-099)', async () => {
   const once = await oneTime()
   const answers = await Promise.all(Array.from({ length: 10 }, () => connect(server, ...once)))
   expect(answers.filter(({ extended_status }) => extended_status === null)).toHaveLength(1)
 })
 
-test('a one-time token lives for sixty seconds (D-06)', async () => {
+test('a one-time token is valid for sixty seconds (D-06)', async () => {
   const [late, cookie] = await oneTime()
   const row = eq(oneTimeKeys.keyHash, hashSecret(late))
   const [key] = await server.deps.db.select().from(oneTimeKeys).where(row)
@@ -86,14 +86,14 @@ test.each(['', 'made-up', 'x'.repeat(10_000), `' or 1=1 --`, '\0'])(
 )
 
 test.each([12, null, ['x'], { a: 1 }])(
-  'a one-time token that is no text, %j, is a plain 400 (D-08)',
+  'a one-time token that is not text, %j, is a plain 400 (D-08)',
   async (auth_token) => {
     const answer = await server.request('POST', '/v1/connect/token', { body: { auth_token } })
     expect(answer.status).toBe(400)
   },
 )
 
-test('a session lasts thirty days, and only hashes of tokens are stored (R-102)', async () => {
+test('a session lasts thirty days, and tokens are stored as hashes only (R-102)', async () => {
   const { db } = server.deps
   const rows = await db
     .select()
@@ -107,14 +107,14 @@ test('a session lasts thirty days, and only hashes of tokens are stored (R-102)'
   expect(JSON.stringify(await db.select().from(oneTimeKeys))).not.toContain(unused)
 })
 
-test('the jwt names the person and nothing else, and opens no route (D-09)', async () => {
+test('the jwt contains the user and nothing else, and gives no access (D-09)', async () => {
   const { jwt_token } = await connect(server, ...(await oneTime()))
   const claims = await verify(jwt_token ?? '', server.deps.secrets.jwt, 'HS256')
   expect(claims).toEqual({ uuid: ana.uuid, iat: expect.any(Number), exp: expect.any(Number) })
   expect((await server.request('GET', ME, { token: jwt_token ?? '' })).status).toBe(401)
 })
 
-test('signing out ends this session and leaves the others (R-093)', async () => {
+test('signing out ends this session and keeps the others (R-093)', async () => {
   const phone = await signIn(server, ana)
   const answer = await phone.send('POST', '/v1/logout')
   expect(await statusAndBody(answer)).toEqual([204, ''])
@@ -122,7 +122,7 @@ test('signing out ends this session and leaves the others (R-093)', async () => 
   expect((await ana.send('GET', ME)).status).toBe(200)
 })
 
-test('a sign-out without a connection ends its session later, known by its hash alone (R-107)', async () => {
+test('a sign-out without a connection ends its session later by its hash alone (R-107)', async () => {
   const phone = await signIn(server, ana)
   const late = (token_hashes: unknown) =>
     server.request('POST', '/v1/logout/late', { body: { token_hashes } })
@@ -133,7 +133,7 @@ test('a sign-out without a connection ends its session later, known by its hash 
   expect((await late([hashSecret(phone.token)])).status).toBe(204)
 })
 
-test('a cookie alone signs nobody in, and a token elsewhere neither (R-094)', async () => {
+test('neither a cookie alone nor a token in another place signs in (R-094)', async () => {
   for (const headers of [
     { cookie: `token=${ana.token}` },
     { authorization: `Bearer ${ana.token}` },

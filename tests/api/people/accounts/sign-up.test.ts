@@ -13,19 +13,19 @@ afterAll(() => server.stop())
 
 const countUsers = () => server.deps.db.$count(users)
 
-test('a stranger signs up and lands in the app with a one-time token (R-092)', async () => {
+test('a new user signs up and reaches the app with a one-time token (R-092)', async () => {
   const page = await open(server, SIGN_UP)
   expect(page.status).toBe(200)
   const done = await page.submit({ email: newEmail(), password: PASSWORD })
   expect(redirectTarget(done).href).toMatch(/^http:\/\/localhost:8080\/\?auth_token=[\w-]{43}$/)
 })
 
-test('who signed up can sign in again and is the same person (R-093)', async () => {
+test('a new user can sign in again as the same user (R-093)', async () => {
   const ana = await signUp(server)
   expect((await signIn(server, ana)).uuid).toBe(ana.uuid)
 })
 
-test('an email counts the same in capitals and with spaces around it (R-093)', async () => {
+test('an email is accepted in capitals and with surrounding spaces (R-093)', async () => {
   const ana = await signUp(server)
   const loud = { ...ana, email: `  ${ana.email.toUpperCase()} ` }
   expect((await signIn(server, loud)).uuid).toBe(ana.uuid)
@@ -39,7 +39,7 @@ test('a taken email is refused on its field, and stays typed (R-092, A-003)', as
   expect(page.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"`))
 })
 
-test('of two sign-ups with one email at once only one makes an account (R-092)', async () => {
+test('of two simultaneous sign-ups with one email one creates an account (R-092)', async () => {
   const email = newEmail()
   const pages = await Promise.all([open(server, SIGN_UP), open(server, SIGN_UP)])
   const done = await Promise.all(pages.map((page) => page.submit({ email, password: PASSWORD })))
@@ -73,7 +73,7 @@ test.each(NO_EMAILS)('the email "%s" is refused on its field (A-003)', async (em
   expect(await countUsers()).toBe(before)
 })
 
-test('a password in any script works, however its letters were composed (R-093)', async () => {
+test('a password in any script works in every Unicode form (R-093)', async () => {
   const email = newEmail()
   const composed = 'pässwörter für ünser haus'
   const page = await open(server, SIGN_UP)
@@ -105,8 +105,8 @@ test('a password that looks like SQL is a password (R-092)', async () => {
   expect(guess.status).toBe(400)
 })
 
-describe('an operator who wants otherwise (D-107)', () => {
-  test('SIGNUP=closed says so and makes no account', async () => {
+describe('the operator’s settings (D-107)', () => {
+  test('SIGNUP=closed says so and creates no account', async () => {
     const closed = await createTestServer({ signup: 'closed', sharedServer: server })
     const page = await open(closed, SIGN_UP)
     expect(page.html).toContain('Sign-up is closed on this server.')
@@ -118,7 +118,7 @@ describe('an operator who wants otherwise (D-107)', () => {
     await closed.stop()
   })
 
-  test('SIGNUP=invite lets in who was invited, once, and no one else', async () => {
+  test('SIGNUP=invite accepts invited users once, and nobody else', async () => {
     const server = await createTestServer({ signup: 'invite' })
     expect((await open(server, SIGN_UP)).html).toContain('You need an invitation')
     const forged = await open(server, `${SIGN_UP}?invite=eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImEifQ.`)

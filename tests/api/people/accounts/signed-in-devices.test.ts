@@ -30,7 +30,7 @@ async function signInWith(userAgent: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-test('lists every device by browser and system, this one first', async () => {
+test('all devices are listed by browser and system, this one first', async () => {
   await signInWith(IPHONE)
   await signInWith(DESKTOP)
   const devices = await devicesOf(ana)
@@ -43,12 +43,12 @@ test('lists every device by browser and system, this one first', async () => {
 })
 
 const STRANGE = ['x'.repeat(5000), '\u0007 odd', '-']
-test.each(STRANGE)('a strange header names no device', async (name) => {
+test.each(STRANGE)('an unknown user agent is listed without a name', async (name) => {
   await signInWith(name)
   expect((await devicesOf(ana)).map(({ device }) => device)).toEqual(['', ''])
 })
 
-test('a device that is signed out cannot ask for anything any more; the others can', async () => {
+test('a device that was signed out gets no more answers; others do', async () => {
   const token = await signInWith(IPHONE)
   const [, phone] = await devicesOf(ana)
   expect((await ana.send('DELETE', `${SESSIONS}${phone?.id}/`)).status).toBe(204)
@@ -58,7 +58,7 @@ test('a device that is signed out cannot ask for anything any more; the others c
   expect((await ana.send('DELETE', `${SESSIONS}${phone?.id}/`)).status).toBe(404)
 })
 
-test('nothing more is pushed to a device that was signed out', async () => {
+test('a device that was signed out gets no more push messages', async () => {
   const phone = await signIn(server, ana)
   const { json } = subscription(`https://push.example/send/${crypto.randomUUID()}`)
   const { status } = await phone.send('POST', '/v1/wp/', { ...json, browser: 'CHROME' })
@@ -69,13 +69,13 @@ test('nothing more is pushed to a device that was signed out', async () => {
   expect(left).toEqual([])
 })
 
-test('the own session ends like a sign-out', async () => {
+test('ending the current session is a sign-out', async () => {
   const [here] = await devicesOf(ana)
   expect((await ana.send('DELETE', `${SESSIONS}${here?.id}/`)).status).toBe(204)
   expect((await ana.send('GET', ME)).status).toBe(401)
 })
 
-test("somebody else's session is not found, and goes on", async () => {
+test("the session of another user is not found and continues", async () => {
   const ben = await signUp(server)
   const [bens] = await devicesOf(ben)
   for (const id of [bens?.id, 'not-an-id', crypto.randomUUID()])
@@ -83,14 +83,14 @@ test("somebody else's session is not found, and goes on", async () => {
   expect((await ben.send('GET', ME)).status).toBe(200)
 })
 
-test('a session that is over is not listed', async () => {
+test('an ended session is not listed', async () => {
   await signInWith(IPHONE)
   await server.deps.sql`
     update sessions set expires_at = now() - interval '1 second' where device = 'Safari on iOS'`
   expect(await devicesOf(ana)).toHaveLength(1)
 })
 
-test('a device that comes back after hours was seen just now', async () => {
+test('a device used again after hours has a new last-seen time', async () => {
   await server.deps.sql`
     update sessions set last_seen_at = now() - interval '5 hours' where user_id = ${ana.uuid}`
   await ana.send('GET', ME)

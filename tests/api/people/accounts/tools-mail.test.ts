@@ -9,7 +9,7 @@ const SEND = '/v1/users/me/send-tools-mail'
 
 const server = await startTestServer({ jobs: true })
 
-test('the tools are mailed to the account’s own address, and how is said (R-565, A-159)', async () => {
+test('the links to the tools are mailed to the user’s own address, and the answer names the way (R-565, A-159)', async () => {
   const ana = await signUp(server)
   const answer = await ana.send('POST', SEND)
   expect(answer.status).toBe(200)
@@ -21,7 +21,7 @@ test('the tools are mailed to the account’s own address, and how is said (R-56
   )
 })
 
-test('it names the extensions that the operator names, of every browser (R-565)', async () => {
+test('the mail contains the operator’s extensions for all browsers (R-565)', async () => {
   const cara = await signUp(server)
   await applyContent(
     server,
@@ -37,12 +37,12 @@ test('it names the extensions that the operator names, of every browser (R-565)'
   expect(mail).not.toContain('Split in Firefox')
 })
 
-test('nobody has an address flooded (A-159)', async () => {
+test('the number of these mails is limited (A-159)', async () => {
   const ben = await signUp(server)
   expect(await statusesOf(5, () => ben.send('POST', SEND))).toEqual([200, 200, 200, 429, 429])
 })
 
-test('nor with letters that ask whether it is theirs (R-451, A-017)', async () => {
+test('the number of confirmation mails is limited (R-451, A-017)', async () => {
   const ben = await signUp(server)
   const statuses = await statusesOf(4, () =>
     ben.send('POST', '/v1/users/me/email-confirmation', {}),

@@ -9,7 +9,7 @@ const server = await startTestServer()
 
 const asked = async (person: Person) => (await person.send('GET', '/v1/users/me')).json()
 
-test('the current user is who signed up (R-108, R-118, A-008)', async () => {
+test('the current user is the one who signed up (R-108, R-118, A-008)', async () => {
   const ana = await signUp(server, 'ana@people.example')
   const answer = await ana.send('GET', '/v1/users/me')
   expect(answer.status).toBe(200)
@@ -26,14 +26,14 @@ test('the current user is who signed up (R-108, R-118, A-008)', async () => {
   })
 })
 
-test("says whether there is a page, and nobody else's (A-008)", async () => {
+test("the current user has a field for their own page (A-008)", async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await addPage(ana)
   expect(await asked(ana)).toMatchObject({ has_page: true })
   expect(await asked(ben)).toMatchObject({ has_page: false })
 })
 
-test('says since when a deletion is asked for, should a session find one (A-008)', async () => {
+test('the current user has the time of a requested deletion, if a session still exists (A-008)', async () => {
   const ana = await signUp(server)
   const requestedAt = new Date('2031-02-03T04:05:06Z')
   const row = { userId: ana.uuid, requestedAt, deletionAt: new Date('2031-03-05T04:05:06Z') }
@@ -41,7 +41,7 @@ test('says since when a deletion is asked for, should a session find one (A-008)
   expect(await asked(ana)).toMatchObject({ deletion_requested_at: requestedAt.toISOString() })
 })
 
-test('a name comes back as text, whatever is in it (R-108)', async () => {
+test('a name is returned as text, whatever it contains (R-108)', async () => {
   const bo = await signUp(server)
   const name = `<img src=x onerror=alert(1)>'; drop table users; --`
   await server.deps.db.update(users).set({ nameFirst: name }).where(eq(users.id, bo.uuid))
@@ -50,7 +50,7 @@ test('a name comes back as text, whatever is in it (R-108)', async () => {
   expect(await answer.json()).toMatchObject({ name_first: name })
 })
 
-test('each sees only their own (R-094)', async () => {
+test('each user sees only their own data (R-094)', async () => {
   const [cara, dan] = await Promise.all([signUp(server), signUp(server)])
   const emails = await Promise.all(
     [cara, dan].map(async (one) => await one.get<object>('/v1/users/me/')),

@@ -26,7 +26,7 @@ async function output(part: string, key: string): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-test('the curl commands of the page create links', async () => {
+test('the curl commands of the documentation create links', async () => {
   const ana = await signUp(server)
   const { key } = await addKey(ana, { scopes: ['links:write'] })
   const { result } = (await output('/links/ ', key)) as { result: ShortLink }
@@ -43,7 +43,7 @@ test('the curl commands of the page create links', async () => {
 const option = (name: string) =>
   new RegExp(`^ *\\| ${name} +\\| (.*?) +\\|$`, 'm').exec(page)?.[1]?.replaceAll('`', '') ?? ''
 
-test('the request of the shortcut creates a link with the key that the page tells to make', async () => {
+test('the request of the shortcut creates a link with the key described there', async () => {
   const ana = await signUp(server)
   const { key } = await addKey(ana, { scopes: ['links:write'] })
   const [header = '', value = ''] = option('Headers').split(': ')

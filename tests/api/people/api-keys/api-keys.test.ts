@@ -148,7 +148,7 @@ describe('using a key', () => {
   })
 
   const NO_KEYS = ['', 'split_', 'split_abcdef_short', 'a.b.c']
-  test.each(NO_KEYS)('the text "%s" is no key', async (key) => {
+  test.each(NO_KEYS)('the text "%s" is not a key', async (key) => {
     expect((await search(key)).status).toBe(401)
   })
 
@@ -210,7 +210,7 @@ describe('a key in an address', () => {
     expect((await search(key)).status).toBe(401)
   })
 
-  test.each(['/developers', '/openapi.json'])('is revoked at %s, too', async (path) => {
+  test.each(['/developers', '/openapi.json'])('is revoked at %s too', async (path) => {
     const { key } = await addKey(ana)
     expect((await server.request('GET', `${path}?key=${key}`)).status).toBe(401)
     expect((await search(key)).status).toBe(401)

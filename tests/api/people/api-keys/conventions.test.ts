@@ -69,7 +69,7 @@ describe('a body that cannot be read', () => {
 })
 
 describe('the limit of calls', () => {
-  test('is told in every answer and by Retry-After once it is reached', async () => {
+  test('is in every answer, and in Retry-After once it is reached', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1, 12, 0, 18) })
     try {
       const send = await sender()

@@ -77,7 +77,7 @@ describe('openapi.json', () => {
     })
   })
 
-  test('every write that has a body describes it', () => {
+  test('every write with a body describes it', () => {
     const writes = PUBLIC_CALLS.filter(({ call }) => /^(POST|PUT|PATCH) /.test(call))
     const without = writes.filter(({ name }) => !operation(name)?.requestBody)
     expect(without.map(({ name }) => name)).toEqual([

@@ -22,7 +22,7 @@ describe.each(['instagram', 'facebook'] as const)('the callback of %s', (type) =
   const back = `${APP}/profile?nonce=n1&view=x#onboarding_connected_ig`
   const state = toState({ redirect_uri: back, type })
 
-  test('leads back with code and type; what was there stays, the hash too', async () => {
+  test('leads back with code and type, and keeps query and hash of the page', async () => {
     const response = await ask(type, { code: 'a b&c', state })
     expect(response.status).toBe(302)
     const to = new URL(response.headers.get('location') ?? '')
@@ -33,7 +33,7 @@ describe.each(['instagram', 'facebook'] as const)('the callback of %s', (type) =
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('leads back with the reason when somebody said no', async () => {
+  test('leads back with the reason for a refusal', async () => {
     const response = await ask(type, { error: 'access_denied', state })
     expect(response.status).toBe(302)
     const { searchParams } = new URL(response.headers.get('location') ?? '')
@@ -49,7 +49,7 @@ describe.each(['instagram', 'facebook'] as const)('the callback of %s', (type) =
     'javascript:alert(1)',
     `${APP}/s/lamp`,
     `${APP}/v2/my/links/`,
-  ])('is no way to %s', async (redirect_uri) => {
+  ])('does not redirect to %s', async (redirect_uri) => {
     const query = { code: 'x', state: toState({ redirect_uri, type }) }
     expect(await refusal(type, query)).toEqual([400, 'redirect_uri'])
   })
@@ -67,18 +67,18 @@ describe.each(['instagram', 'facebook'] as const)('the callback of %s', (type) =
     expect(await refusal(type, { code: 'x', state: wrong })).toEqual([400, 'state'])
   })
 
-  test('refuses the state of the other', async () => {
+  test('refuses the state of the other provider', async () => {
     const other = type === 'instagram' ? 'facebook' : 'instagram'
     const query = { code: 'x', state: toState({ redirect_uri: back, type: other }) }
     expect(await refusal(type, query)).toEqual([400, 'state'])
   })
 
-  test('refuses what brings neither code nor reason', async () => {
+  test('refuses a request without code and reason', async () => {
     expect(await refusal(type, { state })).toEqual([400, 'code'])
   })
 })
 
-test('Instagram comes back to where it was begun, no other host (R-369, A-083)', async () => {
+test('Instagram returns to the start host only (R-369, A-083)', async () => {
   const state = toState({ redirect_uri: `${APP}/profile`, type: 'instagram' })
   const response = await ask('instagram', { code: 'c1', state })
   expect(response.headers.get('location')).toBe(`${APP}/profile?code=c1&type=instagram`)
@@ -86,7 +86,7 @@ test('Instagram comes back to where it was begun, no other host (R-369, A-083)',
   expect(await refusal('instagram', { code: 'c1', state: foreign })).toEqual([400, 'redirect_uri'])
 })
 
-test('Facebook does, too (R-373, A-084)', async () => {
+test('Facebook does too (R-373, A-084)', async () => {
   const state = toState({ redirect_uri: `${APP}/profile`, type: 'facebook' })
   const response = await ask('facebook', { code: 'c1', state })
   expect(response.headers.get('location')).toBe(`${APP}/profile?code=c1&type=facebook`)

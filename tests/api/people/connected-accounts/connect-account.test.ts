@@ -45,7 +45,7 @@ describe('connecting by a code', () => {
     expect(await accountsOf(ana)).toEqual([result])
   })
 
-  test('a Facebook account, too (R-367, A-082)', async () => {
+  test('a Facebook account too (R-367, A-082)', async () => {
     const account = await connectAccount(ana, site, 'facebook')
     expect(account).toMatchObject({
       account_type: 2,
@@ -75,7 +75,7 @@ describe('connecting by a code', () => {
   })
 
   test.each(['https://evil.example/', 'x', 'javascript:alert(1)', callbackOf('facebook')])(
-    'a redirect_uri that is no callback is refused before anybody is asked: %s',
+    'a redirect_uri that is not a callback is refused before the provider is asked: %s',
     async (redirect_uri) => {
       const before = site.requests.length
       const { status, errors } = await addByCode(ana, 'instagram', {
@@ -96,7 +96,7 @@ describe('connecting by a code', () => {
     expect((await addByCode(other, 'instagram', sent)).errors).toHaveProperty('code')
   })
 
-  test('an account that is connected again is one account, with its name of today', async () => {
+  test('an account that is connected again is one account with its current name', async () => {
     const first = await connectAccount(ana, site, 'instagram')
     await ana.send('PATCH', `${ACCOUNTS}${first.id}/`, { is_active: false })
     site.name = 'ana.cooks'
@@ -116,7 +116,7 @@ describe('connecting by a code', () => {
     expect(await accountsOf(ana)).toEqual([])
   })
 
-  test('one person has so many and no more', async () => {
+  test('the number of accounts per user is limited', async () => {
     const rows = Array.from({ length: MAX_CONNECTED_ACCOUNTS }, (_, index) => ({
       userId: ana.uuid,
       accountType: 2 as const,
@@ -170,7 +170,7 @@ const rowOf = async (id: number) =>
   (await server.deps.db.select().from(connectedAccounts).where(eq(connectedAccounts.id, id)))[0]
 
 describe('a token', () => {
-  test('lies encrypted, and opens under its own key and owner alone', async () => {
+  test('is stored encrypted, and readable with its own key and owner only', async () => {
     const { id } = await connectAccount(ana, site, 'instagram')
     const { token, providerId } = (await rowOf(id)) ?? {}
     const key = server.deps.secrets.tokens
@@ -182,13 +182,13 @@ describe('a token', () => {
     expect(decryptToken(key, `${token}AAAA`, owner)).toBeNull()
   })
 
-  test('of Facebook is not kept: nothing is read with it', async () => {
+  test('of Facebook is not stored, because nothing is read with it', async () => {
     const { id } = await connectAccount(ana, site, 'facebook')
     expect((await rowOf(id))?.token).toBeNull()
   })
 })
 
-test('what a picture was received into is gone again', async () => {
+test('temporary files of pictures are deleted', async () => {
   await connectAccount(ana, site, 'instagram')
   expect(readdirSync(`${server.deps.config.dataDir}/incoming`)).toEqual([])
 })

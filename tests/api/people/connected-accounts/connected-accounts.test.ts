@@ -14,14 +14,14 @@ const server = await startTestServer({ providers: site.providers, listen: true }
 const ana = newCreatorPerTest(server)
 
 describe('the list', () => {
-  test('is empty at first, and each person sees their own (R-362, A-079)', async () => {
+  test('is empty at first, and contains only the user’s own accounts (R-362, A-079)', async () => {
     expect(await accountsOf(ana)).toEqual([])
     const mine = await connectAccount(ana, site, 'instagram')
     expect(await accountsOf(ana)).toEqual([mine])
     expect(await accountsOf(await signUp(server))).toEqual([])
   })
 
-  test('account_type=1 are those of Instagram (R-363)', async () => {
+  test('account_type=1 selects those of Instagram (R-363)', async () => {
     const [instagram, facebook] = [
       await connectAccount(ana, site, 'instagram'),
       await connectAccount(ana, site, 'facebook'),
@@ -33,7 +33,7 @@ describe('the list', () => {
   })
 })
 
-describe('one of them', () => {
+describe('an account', () => {
   test('is switched off and stays off (R-364, A-080)', async () => {
     const { id } = await connectAccount(ana, site, 'instagram')
     const answer = await ana.send('PATCH', `${ACCOUNTS}${id}/`, { is_active: false })
@@ -42,7 +42,7 @@ describe('one of them', () => {
     expect((await ana.send('PATCH', `${ACCOUNTS}${id}/`, { is_active: 'x' })).status).toBe(400)
   })
 
-  test('goes with its token; Facebook is told to end the access (R-365, A-080)', async () => {
+  test('is deleted with its token; Facebook is asked to end the access (R-365, A-080)', async () => {
     site.facebookId = 'goes'
     const { id } = await connectAccount(ana, site, 'facebook')
     const answer = await ana.send('DELETE', `${ACCOUNTS}${id}/`)
@@ -53,7 +53,7 @@ describe('one of them', () => {
     expect((await ana.send('DELETE', `${ACCOUNTS}${id}/`)).status).toBe(404)
   })
 
-  test('that somebody connected again keeps its access', async () => {
+  test('that was connected again keeps its access', async () => {
     site.facebookId = 'again'
     const before = site.revoked.length
     await connectAccount(ana, site, 'facebook')
@@ -67,7 +67,7 @@ describe('one of them', () => {
     expect((await ana.send('DELETE', `${ACCOUNTS}${id}/`)).status).toBe(404)
   })
 
-  test('of somebody else is not found, and stays as it was', async () => {
+  test('of another user is not found and stays unchanged', async () => {
     const { id } = await connectAccount(ana, site, 'instagram')
     const bob = await signUp(server)
     expect((await bob.send('PATCH', `${ACCOUNTS}${id}/`, { is_active: false })).status).toBe(404)

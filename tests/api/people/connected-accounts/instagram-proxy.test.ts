@@ -26,7 +26,7 @@ async function read(path: string, person = ana) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('says who the connected account is (R-375, A-085)', async () => {
+test('returns the profile of the connected account (R-375, A-085)', async () => {
   const { id } = await connect()
   const answer = await read(`${USER}?account_id=${id}`)
   expect(answer).toEqual({
@@ -41,7 +41,7 @@ test('says who the connected account is (R-375, A-085)', async () => {
   expect(await read(USER)).toEqual(answer)
 })
 
-test('lists what was posted, page by page, a video by its picture (R-375, A-085)', async () => {
+test('lists posts in pages, a video with its picture (R-375, A-085)', async () => {
   const { id } = await connect()
   expect((await read(`${MEDIA}?account_id=${id}`)).body).toEqual({
     results: [
@@ -72,7 +72,7 @@ test.each([USER, MEDIA])('%s is a 400 while nothing is connected (R-375)', async
   expect(await read(path)).toEqual(refused)
 })
 
-test.each([USER, MEDIA])('%s reads nobody else’s account', async (path) => {
+test.each([USER, MEDIA])('%s does not read the account of another user', async (path) => {
   const { id } = await connect()
   const bob = await signUp(server)
   expect((await read(`${path}?account_id=${id}`, bob)).status).toBe(400)
@@ -89,7 +89,7 @@ test.each(PATHS)('%s is a 502 when Instagram fails, never made up (A-085)', asyn
   expect(await read(path)).toEqual({ status: 502, body: {} })
 })
 
-test('an access that was ended there is told as such', async () => {
+test('an access revoked at Instagram is reported as such', async () => {
   await connect()
   site.acceptsTokens = false
   const { status, body } = await read(USER)
@@ -99,7 +99,7 @@ test('an access that was ended there is told as such', async () => {
   ])
 })
 
-test('a token that is used does not end: it is made anew in its last thirty days', async () => {
+test('a token in use is renewed in its last thirty days', async () => {
   await connect()
   const mine = and(eq(connectedAccounts.userId, ana.uuid), eq(connectedAccounts.accountType, 1))
   const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)

@@ -19,7 +19,7 @@ test('without ids there is nothing to connect; hosts and scopes are the provider
   })
 })
 
-test('all of it can be set (D-33)', () => {
+test('all of it can be configured (D-33)', () => {
   const { instagram, facebook } = readConfig({
     INSTAGRAM_APP_ID: '1',
     INSTAGRAM_APP_SECRET: 's1',

@@ -50,7 +50,7 @@ describe('discovery', () => {
 const register = (body: unknown) => server.request('POST', '/oauth/register', { body })
 
 describe('registration', () => {
-  test('makes a public client, whatever the app asked for', async () => {
+  test('creates a public client, whatever the app requests', async () => {
     const answer = await register({
       client_name: 'Sample\u202e  App\n',
       redirect_uris: [apps.REDIRECT],

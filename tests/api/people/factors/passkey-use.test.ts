@@ -99,7 +99,7 @@ describe('signing in with a passkey', () => {
     expect((await ana.send('POST', PASSKEY_PROOF, { answer })).status).toBe(400)
   })
 
-  test('is refused for a passkey that nobody added, and for texts that are none', async () => {
+  test('is refused for an unknown passkey and for invalid texts', async () => {
     const { options, submit } = await openPasskeySignIn(server)
     const unknown = createPasskeyDevice().get(options, { userHandle: 'AAAA' })
     for (const answer of [unknown, '', '{}', '[]', 'null', '{"id":', 'x'.repeat(5000)])
@@ -187,7 +187,7 @@ describe('confirming with a passkey', () => {
 })
 
 describe('a device that counts its signatures', () => {
-  test('is refused after its counter went back, and its owner is told', async () => {
+  test('is refused if its counter decreased, and its owner is notified', async () => {
     const { device } = await addPasskey(ana, createPasskeyDevice({ counts: true }))
     for (let nth = 0; nth < 2; nth += 1)
       expect(await signInByPasskey(server, device)).not.toBeNull()
@@ -200,7 +200,7 @@ describe('a device that counts its signatures', () => {
     expect(await signInByPasskey(server, device)).not.toBeNull()
   })
 
-  test('warns nobody because of a forged signature', async () => {
+  test('does not warn the owner because of a forged signature', async () => {
     const { device } = await addPasskey(ana, createPasskeyDevice({ counts: true }))
     const { options, submit } = await openPasskeySignIn(server)
     expect((await submit(device.get(options, { counter: 0, forged: true }))).status).toBe(400)

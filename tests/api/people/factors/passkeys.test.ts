@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     expect((await options()).status).toBe(200)
   })
 
-  test('refuses another origin, host, session and key type, and a device that checked nobody', async () => {
+  test('refuses another origin, host, session and key type, and a device that did not verify the user', async () => {
     const other = sessionOn(server, (await signIn(server, ana)).token)
     const statuses = []
     for (const how of [

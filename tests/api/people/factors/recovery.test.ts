@@ -65,7 +65,7 @@ const open = async (method: 'GET' | 'POST', path: string) => {
 }
 
 describe('asking for a recovery', () => {
-  test('needs the password, explains itself and tells by email and on all devices', async () => {
+  test('needs the password, explains the recovery and notifies by email and on all devices', async () => {
     await addAuthenticator(ana)
     expectParts((await enterPassword(server, ana)).html, 'I lost all of them')
     expectParts((await ask(ana, 'recovery')).html, 'Recover your account', '72 hours')

@@ -127,14 +127,14 @@ function argumentsFor(name: string, { properties = {} }: InputSchema, text: stri
   )
 }
 
-describe('a text of a stranger', () => {
+describe('a text of a third party', () => {
   test('is one of at least 60 in the table', () => {
     expect(INJECTIONS.length).toBeGreaterThanOrEqual(60)
     expect(new Set(INJECTIONS.map(({ text }) => text)).size).toBe(INJECTIONS.length)
   })
 
   test.each(INJECTIONS)(
-    'as $place that says "$text" gets nothing',
+    'as $place that says "$text" changes nothing',
     async ({ place, text, wants }) => {
       await use()
       await WRITERS[place](text)

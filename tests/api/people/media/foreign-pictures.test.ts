@@ -46,7 +46,7 @@ function heldPictures(count: number) {
 }
 
 describe('pictures of other sites', () => {
-  test('are loaded two at a time for a person, however many are asked for', async () => {
+  test('are loaded two at a time per user', async () => {
     const held = heldPictures(80)
     const asked = held.urls.map((url) => proxy(url))
     await held.releaseAll(2)
@@ -55,7 +55,7 @@ describe('pictures of other sites', () => {
     expect(held.most()).toBe(2)
   })
 
-  test('are few at a time for everybody together, and nobody waits for one person’s', async () => {
+  test('are loaded a few at a time in total, and one user does not delay others', async () => {
     const people = [ana, await signUp(server), await signUp(server), await signUp(server)]
     const held = heldPictures(24)
     const asked = held.urls.map((url, number) => proxy(url, people[number % 4]))
@@ -69,7 +69,7 @@ describe('pictures of other sites', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('are asked for as they are, and not unpacked: %s', async (encoding, pack) => {
+  ])('are requested unchanged, and not decompressed: %s', async (encoding, pack) => {
     const headers = { 'Content-Type': 'image/jpeg', 'Content-Encoding': encoding }
     const url = site.put(`/packed-${encoding}.jpg`, { headers, body: pack(jpeg) })
     expect((await proxy(url)).status).toBe(502)
@@ -79,7 +79,7 @@ describe('pictures of other sites', () => {
     expect((await proxy(other)).status).toBe(200)
   })
 
-  test('that are none are known by their first bytes, and the rest is not read', async () => {
+  test('that are not pictures are recognized by their first bytes, and the rest is not read', async () => {
     const ends: string[] = []
     const url = site.put('/endless.png', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'image/png' })
@@ -97,7 +97,7 @@ describe('pictures of other sites', () => {
     expect(ends).toEqual(['closed'])
   })
 
-  test('whose first bytes come one by one are judged by all of them', async () => {
+  test('that arrive byte by byte are recognized by all of their first bytes', async () => {
     const url = site.put('/slow.jpg', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'image/jpeg' })
       for (const byte of jpeg.subarray(0, 20)) response.write(Buffer.from([byte]))
@@ -106,7 +106,7 @@ describe('pictures of other sites', () => {
     expect((await proxy(url)).status).toBe(200)
   })
 
-  test('are counted by account when they have to be fetched, and not when they are there', async () => {
+  test('count per account if they have to be loaded, and not if they are cached', async () => {
     const ben = await signUp(server)
     const url = site.put('/counted.jpg', pictureAt(jpeg))
     const other = site.put('/one-too-many.jpg', pictureAt(jpeg))

@@ -18,7 +18,7 @@ const filesIn = async (folder: string) =>
     .sort()
 const kept = () => filesIn(join(server.deps.config.dataDir, 'cache', 'images'))
 
-test('many who ask at once have a copy made once, and later ones read it', async () => {
+test('a copy requested by many at once is made once, and then read', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 500, height: 500 }))
   const read = vi.spyOn(server.deps.media, 'read')
   const path = squareImage(image_url, 160)
@@ -36,7 +36,7 @@ test('many who ask at once have a copy made once, and later ones read it', async
 const name = (letter: string) => letter.repeat(64)
 const letters = async (folder: string) => (await filesIn(folder)).map((file) => file.slice(0, 1))
 
-test('copies take no more disk than allowed: the one unused for longest goes, a restart knows the rest', async () => {
+test('copies take no more disk than allowed: the least recently used is deleted, also after a restart', async () => {
   const place = join(server.deps.config.dataDir, 'some-cache')
   const cache = createDiskCache(place, 1000)
   for (const letter of ['a', 'b', 'c']) await cache.write(name(letter), Buffer.alloc(300, letter))
@@ -53,7 +53,7 @@ test('copies take no more disk than allowed: the one unused for longest goes, a 
   await vi.waitFor(async () => expect(await letters(place)).toHaveLength(1))
 })
 
-test('processes of a server read the copies of each other and share the space', async () => {
+test('processes of a server read each other’s copies and share the space', async () => {
   const place = join(server.deps.config.dataDir, 'shared-cache')
   const [first, second] = [1, 2].map((number) => createDiskCache(place, 1000, { number, count: 2 }))
   await first?.write(name('a'), Buffer.alloc(300, 'a'))
@@ -69,7 +69,7 @@ test('processes of a server read the copies of each other and share the space', 
   expect(await letters(place)).toEqual(['a'])
 })
 
-test('a copy that somebody deleted is made again', async () => {
+test('a deleted copy is made again', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 510, height: 500 }))
   const path = squareImage(image_url, 160)
   await getImage(server, path)
@@ -78,7 +78,7 @@ test('a copy that somebody deleted is made again', async () => {
   expect((await getImage(server, path)).status).toBe(200)
 })
 
-test('pictures are made few at a time, in the order in which they were asked for', async () => {
+test('pictures are made a few at a time, in the order of the requests', async () => {
   const turns = createTurns({ maxRunning: 2 })
   const done: number[] = []
   let most = 0

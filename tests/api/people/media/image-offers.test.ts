@@ -32,7 +32,7 @@ const withCookie = async (jwt: string, options: string) =>
   )
 
 describe('a stored picture without an account', () => {
-  test('every size in which the app and pages show a picture is to be had as it is', async () => {
+  test('is available in every size in which the app and pages show it', async () => {
     const expected = new Map<object, string>([
       [COVER_SIZE, '600x300 webp'],
       [PREVIEW_SIZE, '600x400 webp'],
@@ -47,7 +47,7 @@ describe('a stored picture without an account', () => {
     }
   })
 
-  test('any other size is the nearest of those, never larger than asked for', async () => {
+  test('in any other size is the nearest of those, never larger than requested', async () => {
     expect(await byAnybody('fit=cover,width=200,height=200')).toBe('184x184 webp')
     const expected = '160x160 webp'
     expect(await byAnybody('fit=cover,width=161,height=161,quality=3,sharpen=9')).toBe(expected)
@@ -60,7 +60,7 @@ describe('a stored picture without an account', () => {
     expect(other.headers.get('cache-control')).toBe('private, max-age=3600')
   })
 
-  test('made-up numbers make a handful of copies, not one each', async () => {
+  test('has a few copies, whatever numbers are requested', async () => {
     const { image_url } = await upload(server, ana, await picture({ width: 520, height: 520 }))
     const read = vi.spyOn(server.deps.media, 'read')
     try {
@@ -74,7 +74,7 @@ describe('a stored picture without an account', () => {
     }
   })
 
-  test('a part of a picture is cut out where somebody shows it, and nowhere else', async () => {
+  test('is cropped only with crops that are in use', async () => {
     const { id, image_url } = await upload(server, ana, await picture({ width: 640, height: 400 }))
     const crop = { x1: 0.1234567, y1: 0, x2: 0.6234567, y2: 1 }
     const address = imagePath(image_url, { crop })
@@ -94,13 +94,13 @@ describe('a stored picture without an account', () => {
     expect(await byAnybody(address.split('/')[3] ?? '')).toBe(none)
   })
 
-  test('a picture on a page of somebody signed in brings a cookie, and is made as asked for (D-09)', async () => {
+  test('on a page of a signed-in user is requested with a cookie, and made as requested (D-09)', async () => {
     expect(await withCookie(ana.jwt, 'crop=0;0;0.25;1,width=90')).toBe('90x240 webp')
     expect(await withCookie(ana.jwt.replace(/.$/, '~'), 'width=91')).toBe('96x64 webp')
     expect(await withCookie('', 'width=92')).toBe('96x64 webp')
   })
 
-  test('work is counted by address, and what is there already is not', async () => {
+  test('counts as work per address, unless it is cached', async () => {
     const address = { limit: 'picturesByAddress', of: 'unknown' } as const
     const allowed = LIMITS.picturesByAddress.tries
     const { image_url } = await upload(server, ana, await picture({ width: 530, height: 500 }))
@@ -121,7 +121,7 @@ describe('a stored picture without an account', () => {
   })
 })
 
-test('there is no size to show a picture in that the server does not offer', () => {
+test('every size in which a picture is shown is offered', () => {
   for (const size of PUBLIC_SIZES) {
     const written = imagePath('/media/a.webp', size).split('/')[3] ?? ''
     const options = written === '' ? withDefaults({}) : readOptions(written)

@@ -18,8 +18,8 @@ const asAna = (path: string, accept?: string) =>
   getImage(server, path, { token: ana.token, ...(accept && { accept }) })
 const proxy = (url: string) => asAna(proxied(url))
 
-describe('another’s picture', () => {
-  test('is resized for people who are signed in, and for nobody else (R-307, R-311)', async () => {
+describe('the picture of another site', () => {
+  test('is resized for signed-in users only (R-307, R-311)', async () => {
     const url = site.put('/a.jpg', pictureAt(await picture()))
     expect(await describeImage(await asAna(at('width=60', url)))).toBe('60x40 jpeg')
     const escaped = encodeURIComponent(`${url}?size=l&x=1`)
@@ -37,7 +37,7 @@ describe('another’s picture', () => {
     expect(site.requests.length).toBe(asked)
   })
 
-  test('is asked for without anything of the person', async () => {
+  test('is requested without data of the user', async () => {
     const url = site.put('/b.jpg', pictureAt(await picture()))
     await server.request('GET', at('width=60', url), {
       token: ana.token,
@@ -53,7 +53,7 @@ describe('another’s picture', () => {
     ])
   })
 
-  test('that is our own, by its whole address, is a stored one', async () => {
+  test('with an address of this server is a stored one', async () => {
     const whole = `http://localhost:8080${stored}`
     expect(await describeImage(await getImage(server, at('width=96', whole)))).toBe('96x64 webp')
   })
@@ -68,7 +68,7 @@ describe('another’s picture', () => {
     '//shop.example/a.png',
     'https://',
     '',
-  ])('from a place that is none is refused: %s', async (source) => {
+  ])('with an invalid address is refused: %s', async (source) => {
     const response = await asAna(at('width=60', source))
     expect([400, 404]).toContain(response.status)
     expect(response.headers.get('content-type')).not.toContain('image/')
@@ -76,7 +76,7 @@ describe('another’s picture', () => {
 })
 
 describe('the image proxy', () => {
-  test('gives the editor a foreign picture, at most 4096 pixels a side (A-061, R-305, R-306)', async () => {
+  test('loads a foreign picture for the editor, at most 4096 pixels per side (A-061, R-305, R-306)', async () => {
     const wide = site.put('/wide.jpg', pictureAt(await picture({ width: 6000, height: 1500 })))
     expect(await describeImage(await proxy(wide))).toBe('4096x1024 jpeg')
     const turned = site.put('/turned.jpg', pictureAt(await picture({ orientation: 6 })))
@@ -88,7 +88,7 @@ describe('the image proxy', () => {
     expect(await describeImage(await proxy(stored))).toBe('600x400 webp')
   })
 
-  test('never hands on what is no picture, whatever it calls itself (R-292, R-311)', async () => {
+  test('returns only pictures, whatever the content type says (R-292, R-311)', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const half = (await picture({ format: 'png' })).subarray(0, 400)
     const none = [
@@ -108,7 +108,7 @@ describe('the image proxy', () => {
     }
   })
 
-  test('says whether the other side has none, or has trouble (R-292)', async () => {
+  test('distinguishes a missing picture from a failing site (R-292)', async () => {
     const failing = site.put('/failing', { status: 500 })
     const shut = site.put('/shut', { status: 403 })
     expect((await proxy(`${site.origin}/none.png`)).status).toBe(404)
@@ -118,14 +118,14 @@ describe('the image proxy', () => {
     expect((await proxy('http://no-such-host.invalid/a.png')).status).toBe(502)
   })
 
-  test('without an address, or with another kind of one, asks nobody', async () => {
+  test('requests nothing without an address, or with another kind of address', async () => {
     const wrong = ['', 'a.png', 'ftp://shop.example/a.png', 'javascript:alert(1)', 'http://']
     for (const url of wrong) expect([url, (await proxy(url)).status]).toEqual([url, 400])
     expect((await asAna('/v1/image-proxy/')).status).toBe(400)
   })
 })
 
-describe('with private addresses shut, as in production', () => {
+describe('with private addresses forbidden, as in production', () => {
   let shut: TestServer
   let ben: Person
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('with private addresses shut, as in production', () => {
     () => 'http://169.254.169.254/latest/meta-data/',
     () => 'http://10.0.0.1/a.png',
     () => 'http://user:pass@127.0.0.1/a.png',
-  ])('neither way reaches inside (R-311) %#', async (address) => {
+  ])('neither reaches private addresses (R-311) %#', async (address) => {
     const url = address()
     const asked = site.requests.length
     for (const path of [

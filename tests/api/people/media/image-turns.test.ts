@@ -38,7 +38,7 @@ const strangersWait = (count: number) =>
     () => expect(pictureTurns.waiting(({ rank }) => rank === 'stranger')).toBe(count),
     PATIENCE,
   )
-describe('a stranger who asks for much', () => {
+describe('many requests without an account', () => {
   let server: TestServer
   let ana: Person
   /** 120 pictures that were not requested yet. */
@@ -58,7 +58,7 @@ describe('a stranger who asks for much', () => {
 
   const ask = ({ path, accept }: { path: string; accept: string }, signal?: AbortSignal) =>
     fetch(`${server.origin}${path}`, { headers: { Accept: accept }, ...(signal && { signal }) })
-  test('and goes away has nothing of it made, and holds nobody up', async () => {
+  test('that are cancelled make no picture and delay nobody', async () => {
     const read = vi.spyOn(server.deps.media, 'read')
     const open = gate()
     const gone = new AbortController()
@@ -73,7 +73,7 @@ describe('a stranger who asks for much', () => {
     read.mockRestore()
   })
 
-  test('is answered after a photo that somebody sends meanwhile', async () => {
+  test('are answered after a photo that a user uploads meanwhile', async () => {
     let photo: Promise<unknown> = Promise.resolve()
     // A stranger's picture that starts too early is noticed, because reading waits for the photo.
     const read = vi.spyOn(server.deps.media, 'read').mockImplementation(async () => {
@@ -94,7 +94,7 @@ describe('a stranger who asks for much', () => {
     read.mockRestore()
   })
 
-  test('for more than may wait is told to come back, and people signed in are not', async () => {
+  test('beyond the queue are refused with a time to retry, while users are served', async () => {
     const open = gate()
     const gone = new AbortController()
     const { signal } = gone
@@ -120,8 +120,8 @@ const ordered = (done: string[], name: string) => async () => {
   done.push(name)
 }
 
-describe('turns', () => {
-  test('come by rank, and within a rank in the order in which they were asked for', async () => {
+describe('the queue', () => {
+  test('serves by rank, and within a rank in order', async () => {
     const turns = createTurns({ maxRunning: 1, ranks: RANKS })
     const done: string[] = []
     const ranks = ['stranger', 'person', 'stranger', 'preview', 'upload', 'person'] as const
@@ -139,7 +139,7 @@ describe('turns', () => {
     ])
   })
 
-  test('of one who has enough running wait for each other, not others for them', async () => {
+  test('lets requests of one user wait for each other, not others for them', async () => {
     const turns = createTurns({ maxRunning: 3, maxPerKey: 2 })
     const done: string[] = []
     const asked: Turn[] = ['ana', 'ana', 'ana', 'ana', 'ben'].map((of) => ({ of }))
@@ -150,7 +150,7 @@ describe('turns', () => {
     expect(done).toHaveLength(5)
   })
 
-  test('that nobody waits for any more are dropped, and the line goes on', async () => {
+  test('drops requests that were cancelled, and continues', async () => {
     const turns = createTurns({ maxRunning: 1 })
     const done: string[] = []
     const { signal, abort } = withAbort()
@@ -170,7 +170,7 @@ function withAbort() {
   return { signal: controller.signal, abort: () => controller.abort(new Error('gone')) }
 }
 
-test('work that several wait for is given up when the last of them has gone', async () => {
+test('cancels shared work when the last request for it is cancelled', async () => {
   const shared = createSharedWork<string>()
   const signals: AbortSignal[] = []
   const [ana, ben] = [withAbort(), withAbort()]

@@ -35,8 +35,8 @@ const KINDS = [
   ['full colour', { chromaSubsampling: '4:4:4' }],
 ] as const
 
-describe('a JPEG whose pixels are all there is taken', () => {
-  test('as it was met', async () => {
+describe('a JPEG with all its pixels is accepted without an end marker', () => {
+  test('as found in public reports', async () => {
     const { image_url } = await upload(server, ana, readCase('EOI-missing.jpg'))
     const kept = await bytesOf(await server.request('GET', image_url))
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 600 })
@@ -66,7 +66,7 @@ describe('a JPEG whose pixels are all there is taken', () => {
   })
 })
 
-describe('a JPEG that lacks pixels is refused', () => {
+describe('a JPEG with missing pixels is refused', () => {
   describe.each(KINDS)('%s', (_, options) => {
     test.each([
       ['its last byte', (whole: Buffer) => whole.subarray(0, -3)],

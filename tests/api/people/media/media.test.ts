@@ -9,7 +9,7 @@ const server = await startTestServer()
 const bytes = (await toWebp(await picture())) ?? Buffer.alloc(0)
 const key = await server.deps.media.put(bytes, 'webp')
 
-test('a stored picture is answered as it is, for ever (A-060)', async () => {
+test('a stored picture is answered unchanged and cached forever (A-060)', async () => {
   const response = await server.request('GET', `/media/${key}`)
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
@@ -19,7 +19,7 @@ test('a stored picture is answered as it is, for ever (A-060)', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('HEAD and a known version cost no body', async () => {
+test('HEAD and a known version transfer no body', async () => {
   const head = await server.request('HEAD', `/media/${key}`)
   expect([head.status, await head.text()]).toEqual([200, ''])
   const etag = head.headers.get('etag') ?? ''
@@ -27,7 +27,7 @@ test('HEAD and a known version cost no body', async () => {
   expect([known.status, await known.text()]).toEqual([304, ''])
 })
 
-test('the same content is stored once, other content under another name', async () => {
+test('equal content is stored once, other content under another name', async () => {
   expect(await server.deps.media.put(bytes, 'webp')).toBe(key)
   expect(await server.deps.media.put(Buffer.from('other'), 'webp')).not.toBe(key)
   const folder = join(server.deps.config.dataDir, 'media', key.slice(0, 2))
@@ -53,7 +53,7 @@ test.each([
   expect(await server.deps.media.read(decodeURIComponent(path))).toBeNull()
 })
 
-test('a name in capitals, or with a path around it, is another name', async () => {
+test('a name in capitals or with a path is another name', async () => {
   for (const path of [key.toUpperCase(), `x/${key}`, `${key.slice(0, 2)}/${key}`, `${key}/x`])
     expect((await server.request('GET', `/media/${path}`)).status, path).toBe(404)
 })

@@ -24,7 +24,7 @@ const part = (name: string, content: string, filename = '; filename="a.png"') =>
 /** Text that resembles a boundary in many ways but contains none. */
 const TRICKY = '\r\n--\r\n--a\r\n-\r\n\r\n--\r\r\n-b--b --b\r\n\r\n--c--'
 
-test('a file is the same wherever the network cuts it (R-295)', async () => {
+test('a file is the same wherever the network splits it (R-295)', async () => {
   const body = `preamble\r\n${part('note', 'text', '')}${part('file', TRICKY)}${part('file', 'second')}--b--\r\n`
   for (const size of [1, 2, 3, 5, 7, 16, 64, 1000]) {
     const { fault, content } = await read(body, size)
@@ -32,7 +32,7 @@ test('a file is the same wherever the network cuts it (R-295)', async () => {
   }
 })
 
-test('file names may hold what they like', async () => {
+test('file names may contain any character', async () => {
   for (const name of [
     '"; name="other',
     '; filename="name=file.png"',
@@ -53,7 +53,7 @@ test.each([
   [part('file', 'half').slice(0, -4), 'incomplete'],
   [part('file', 'no last boundary'), 'incomplete'],
   [`--b\r\n${'x'.repeat(100_000)}`, 'missing'],
-])('a broken body says so: %j', async (body, fault) => {
+])('an invalid body is refused: %j', async (body, fault) => {
   expect((await read(body, 10)).fault).toBe(fault)
 })
 

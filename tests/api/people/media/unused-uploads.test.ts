@@ -30,7 +30,7 @@ const isKept = async ({ id, image_url }: Upload) => {
 const KEPT = [1, 200]
 const GONE = [0, 404]
 
-test('what was sent a week ago and never used goes, row and bytes; what is fresh stays', async () => {
+test('a picture that was unused for a week is deleted with its bytes; a recent one stays', async () => {
   const old = await fresh()
   await age(8)
   const young = await fresh()
@@ -42,7 +42,7 @@ test('what was sent a week ago and never used goes, row and bytes; what is fresh
   expect(await isKept(young)).toEqual(GONE)
 })
 
-test('what a link, a collection or a profile shows stays, however old', async () => {
+test('pictures used by a link, a collection or a profile stay at any age', async () => {
   const [onLink, onHidden, onCollection, onProfile] = [
     await fresh(),
     await fresh(),
@@ -74,7 +74,7 @@ test('what a link, a collection or a profile shows stays, however old', async ()
   expect(await isKept(onLink)).toEqual(GONE)
 })
 
-test('bytes that another row names stay, be it somebody’s upload or a page’s picture', async () => {
+test('bytes used by another upload or by a page’s picture stay', async () => {
   const bytes = await picture({ width: (width += 2) })
   const eve = await signUp(server)
   const mine = await upload(server, ana, bytes)
@@ -94,7 +94,7 @@ test('bytes that another row names stay, be it somebody’s upload or a page’s
   expect(await isKept(hers)).toEqual([0, 200])
 })
 
-test('a picture that is sent again is as fresh as a new one', async () => {
+test('uploading a picture again makes it recent', async () => {
   const bytes = await picture({ width: (width += 2) })
   const before = await upload(server, ana, bytes)
   await age(8)
@@ -104,7 +104,7 @@ test('a picture that is sent again is as fresh as a new one', async () => {
   expect(await isKept(again)).toEqual(KEPT)
 })
 
-test('a link that takes an old picture while the sweep runs keeps it, or is told that it is gone', async () => {
+test('a link that starts to use an old picture during the deletion keeps it, or is refused', async () => {
   for (let n = 0; n < 10; n++) {
     const old = await fresh()
     const link = await addLink(ana)
@@ -120,7 +120,7 @@ test('a link that takes an old picture while the sweep runs keeps it, or is told
   }
 })
 
-test('in a store of the S3 kind they are deleted there', async () => {
+test('in an S3 store they are deleted there', async () => {
   const store = await startS3Store('pictures')
   const s3 = { ...S3_KEYS, endpoint: store.endpoint, bucket: 'pictures' }
   const own = await createTestServer({ s3 })

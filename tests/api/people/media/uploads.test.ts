@@ -72,7 +72,7 @@ describe('a picture', () => {
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'is known by its content: %s, whatever its name',
+    'is recognized by its content: %s, whatever its name',
     async (format) => {
       const bytes = await sharp(await picture())
         .toFormat(format)
@@ -81,7 +81,7 @@ describe('a picture', () => {
     },
   )
 
-  test('stands upright, in whichever of the eight ways it was taken, and carries nothing of its camera', async () => {
+  test('is rotated upright from all eight orientations, and has no camera data', async () => {
     for (const [index, ends] of TAKEN.entries()) {
       const orientation = index + 1
       const sent = await picture({ orientation })
@@ -97,7 +97,7 @@ describe('a picture', () => {
     }
   })
 
-  test('is at most 4096 pixels a side, and a small one keeps its size', async () => {
+  test('is at most 4096 pixels per side, and a small one keeps its size', async () => {
     expect(await size(6000, 1500)).toEqual([4096, 1024])
     expect(await size(60, 40)).toEqual([60, 40])
   })
@@ -111,7 +111,7 @@ describe('a picture', () => {
     expect((await sharp(kept).stats()).isOpaque).toBe(false)
   })
 
-  test('sent again, or twice at once, is the same upload, and another person’s is their own', async () => {
+  test('uploaded again, or twice at once, is the same upload; another user gets a separate one', async () => {
     const ben = await signUp(server)
     const sent = await picture({ width: 320, height: 200 })
     const answers = await Promise.all([1, 2, 3].map(() => upload(server, ben, sent)))
@@ -161,7 +161,7 @@ describe('refused (R-299)', async () => {
     expect((await sendFile(server, eve, await picture(), { kind: 'other' })).status).toBe(404)
   })
 
-  test('a body that claims to be endless is not even read', async () => {
+  test('a body that claims to be endless is refused before it is read', async () => {
     const headers = { ...MULTIPART, [TOKEN_HEADER]: eve.token, 'Content-Length': '10000000000' }
     const asked = httpRequest(`${server.origin}${UPLOAD}profile/`, { method: 'POST', headers })
     asked.on('error', () => {})
@@ -176,7 +176,7 @@ describe('refused (R-299)', async () => {
     expect(await statusAndBody(await sendFile(server, eve, text))).toEqual(TYPE)
   })
 
-  test('no file, a text in its place, another field, another kind of body', async () => {
+  test('no file, text instead of a file, another field, another kind of body', async () => {
     const form = new FormData()
     const send = () => sendForm(server, eve, 'link_preview', form)
     form.set('note', 'hello')
@@ -203,7 +203,7 @@ describe('refused (R-299)', async () => {
     expect(await statusAndBody(answer)).toEqual(file('The upload was incomplete. Try again.'))
   })
 
-  test('another kind is not found (R-298), without a token nobody is let in', async () => {
+  test('another kind is not found (R-298), and without a token nothing is accepted', async () => {
     for (const kind of ['avatar', 'link_previews', 'split_post/x', 'constructor', '']) {
       const response = await sendFile(server, eve, await picture(), { kind })
       expect([kind, ...(await statusAndBody(response))]).toEqual([kind, 404, {}])
@@ -213,14 +213,14 @@ describe('refused (R-299)', async () => {
     expect(await statusAndBody(refused)).toEqual([401, {}])
   })
 
-  test('and nothing of all that is kept', async () => {
+  test('refused uploads leave nothing behind', async () => {
     expect(await rowsOf(eve)).toEqual([])
     expect(await incomingFiles(server)).toEqual([])
     expect(errors).toEqual([])
   })
 })
 
-test('a sender who gives up half-way leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const ben = await signUp(server)
   const headers = { ...MULTIPART, [TOKEN_HEADER]: ben.token, 'Content-Length': '5000000' }
   const asked = httpRequest(`${server.origin}${UPLOAD}profile/`, { method: 'POST', headers })

@@ -70,7 +70,7 @@ describe('every call with every permission of a member', () => {
   })
 })
 
-describe('an account acted for', () => {
+describe('an account used by a member', () => {
   test('is the owner of what a member creates and changes', async () => {
     const editor = members.get('edit')!
     const link = await addLink(editor)

@@ -195,7 +195,7 @@ describe('access ends', () => {
   })
 })
 
-test('a chat token that a member asks for opens no chat of the account', async () => {
+test('a chat token requested by a member opens no chat of the account', async () => {
   const ana = await signUp(server)
   const { member } = await addMember(server, ana, ['edit', 'analytics', 'money'])
   const acting = actingFor(member, ana)

@@ -110,7 +110,7 @@ describe('an answer', () => {
     expectParts(page.html, 'Example Inc does not answer')
   })
 
-  test('with an email that is not verified leads to no account of that email', async () => {
+  test('with an unverified email signs in to no account of that email', async () => {
     const ana = await signUp(server)
     const claims = (same: Record<string, unknown>) => ({
       ...same,

@@ -20,8 +20,8 @@ afterAll(() => provider.stop())
 const server = await startTestServer(oidcSettings(provider))
 const newPerson = (facts: ProviderPerson = {}) => newProviderPerson(provider, facts)
 
-describe('a new person', () => {
-  test('creates an account without a password, and comes back with one press', async () => {
+describe('a new user', () => {
+  test('creates an account without a password, and signs in again with one press', async () => {
     const { login, email } = newPerson()
     const welcome = await signInAtProvider(server, login)
     expectParts(welcome.html, 'Create account', 'sign in with Example Inc', email)

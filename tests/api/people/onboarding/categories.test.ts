@@ -24,7 +24,7 @@ test('the operator’s categories in the operator’s order, without hidden ones
   expect(categories[0]).toEqual({ id: expect.any(Number), name: 'Home', selected: false })
 })
 
-test('PUT replaces what was chosen, PATCH adds to it (R-496, R-497)', async () => {
+test('PUT replaces the choice, PATCH adds to it (R-496, R-497)', async () => {
   const { Home, Beauty, Books } = await ids()
   const put = await read(ana.send('PUT', PATH, [{ id: Home, selected: true }, { id: Beauty }]))
   expect(chosen(put)).toEqual(['Home', 'Beauty'])
@@ -40,7 +40,7 @@ test('PUT replaces what was chosen, PATCH adds to it (R-496, R-497)', async () =
   expect(chosen(await all(await signUp(server)))).toEqual([])
 })
 
-test('one category is chosen and given up (R-498)', async () => {
+test('one category is added and removed (R-498)', async () => {
   const { Home } = await ids()
   const put = await ana.send('PUT', `${PATH}${Home}/`, { selected: true })
   expect(await put.json()).toEqual({ id: Home, name: 'Home', selected: true })
@@ -53,7 +53,7 @@ test('one category is chosen and given up (R-498)', async () => {
   expect(chosen(await all())).toEqual([])
 })
 
-test('what is no category is refused, and nothing of the list is taken', async () => {
+test('an unknown category is refused, and the whole list with it', async () => {
   const { Home } = await ids()
   const refused = await ana.send('PUT', PATH, [{ id: Home }, { id: 999_999 }])
   expect(refused.status).toBe(400)

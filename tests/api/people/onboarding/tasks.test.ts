@@ -21,7 +21,7 @@ const done = ({ results }: Answer) => results.filter(({ is_done }) => is_done).m
 const idOf = async (answer: Promise<Response>) =>
   (await (await answer).json()) as { id: number; uuid: string }
 
-test('as many tasks as are asked for, the rest behind next (R-490)', async () => {
+test('limit returns that many tasks, and the rest is on the next page (R-490)', async () => {
   const ana = await signUp(server)
   const two = await tasksOf(ana, '?page_size=2')
   expect(two.results.map(({ id }) => id)).toEqual(['first_link', 'publish_page'])
@@ -32,7 +32,7 @@ test('as many tasks as are asked for, the rest behind next (R-490)', async () =>
   expect((await tasksOf(ana)).next).toBeNull()
 })
 
-test('done is what has been done, and goes to the end; undone it comes back (R-508, D-90)', async () => {
+test('completed tasks are listed last; an undone one returns to its place (R-508, D-90)', async () => {
   const [ana, bea] = [await signUp(server), await signUp(server)]
   const doneNow = async () => done(await tasksOf(ana))
   expect(await doneNow()).toEqual([])
@@ -63,7 +63,7 @@ test('done is what has been done, and goes to the end; undone it comes back (R-5
   expect(done(await tasksOf(bea))).toEqual([])
 })
 
-test('a task has a name, a sentence, and a place in the app', async () => {
+test('a task has a name, a sentence and an address in the app', async () => {
   const { results } = await tasksOf(await signUp(server))
   for (const task of results) {
     expect(task.title).not.toBe('')

@@ -102,7 +102,7 @@ test('a number is set after entering the code sent to it (R-455, R-456, A-008, A
 
 const TOO_LONG = `+${'1'.repeat(16)}`
 test.each(['', '0151 2345678', '+0 123 456 789', '+1', '+49 30 abc', 'phone', TOO_LONG])(
-  '%j is refused, because it is no international number (R-455)',
+  '%j is refused, because it is not an international number (R-455)',
   async (mobile) => {
     const ana = await signUp(server)
     const { status, body } = await set(ana, mobile)

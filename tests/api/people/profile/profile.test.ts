@@ -16,7 +16,7 @@ const read = async (person: Person) =>
 const save = (person: Person, body: object) =>
   ask<Answer>(person, 'PUT', `${ROOT}update_profile/`, body)
 
-test('a new person has an empty profile, not an error (R-030, R-359, R-360, A-023)', async () => {
+test('a new user has an empty profile, not an error (R-030, R-359, R-360, A-023)', async () => {
   const ana = await signUp(server)
   expect(await read(ana)).toEqual({
     first_name: '',
@@ -28,7 +28,7 @@ test('a new person has an empty profile, not an error (R-030, R-359, R-360, A-02
   })
 })
 
-test('what is saved is answered, read again, and is the name of the account (A-024, R-108, R-361)', async () => {
+test('a saved profile is answered, can be read again, and names the account (A-024, R-108, R-361)', async () => {
   const ana = await signUp(server)
   const { status, body } = await save(ana, { ...MAYA, contact_email: ' Hello@Maya.example ' })
   expect([status, body.result]).toEqual([200, expect.objectContaining(MAYA)])
@@ -37,7 +37,7 @@ test('what is saved is answered, read again, and is the name of the account (A-0
   expect(me.body).toMatchObject({ name_first: 'Maya', name_last: 'Okafor' })
 })
 
-test('each field that is wrong is named, and nothing is saved (A-024, R-361)', async () => {
+test('each invalid field is named, and nothing is saved (A-024, R-361)', async () => {
   const ana = await signUp(server)
   const errors = async (body: object) => {
     const answer = await save(ana, body)
@@ -61,7 +61,7 @@ test('each field that is wrong is named, and nothing is saved (A-024, R-361)', a
   expect((await read(ana)).first_name).toBe('')
 })
 
-test('the avatar is an upload of one’s own with its crop; it stays when it is left out and goes with null (A-024, R-298)', async () => {
+test('the avatar is the user’s own upload with its crop; it stays if left out and is removed with null (A-024, R-298)', async () => {
   const [ana, eve] = [await signUp(server), await signUp(server)]
   const { id, image_url } = await upload(server, ana, undefined, 'profile')
   const image_params = { x1: 0.25, y1: 0, x2: 0.75, y2: 1 }

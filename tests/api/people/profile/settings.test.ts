@@ -13,7 +13,7 @@ const V2 = '/v2/my/settings/'
 const read = (person: Person, path = V1) => person.get<UserSettings>(path)
 type Refusal = { errors: Record<string, string[]> }
 
-test('a new person has not chosen a mode, on both endpoints (R-095, R-111, R-113, R-115)', async () => {
+test('a new user has not chosen a mode, on both endpoints (R-095, R-111, R-113, R-115)', async () => {
   const bo = await signUp(server)
   const settings = await read(bo)
   expect(settings).toMatchObject({ is_creator: null, unmasking_invitations: false })
@@ -21,7 +21,7 @@ test('a new person has not chosen a mode, on both endpoints (R-095, R-111, R-113
   expect(await read(bo, V2)).toEqual(settings)
 })
 
-test('PATCH chooses the mode, and back again (R-095, R-116)', async () => {
+test('PATCH chooses the mode and changes it back (R-095, R-116)', async () => {
   for (const is_creator of [true, false]) {
     const answer = await ana.send('PATCH', V2, { is_creator })
     expect(await statusAndBody(answer)).toMatchObject([200, { is_creator }])
@@ -38,7 +38,7 @@ test.each(NO_MODES)('the mode %j is refused on its field (R-116)', async (is_cre
   expect(await read(ana)).toEqual(before)
 })
 
-test('POST changes what it names and keeps the rest (R-111, R-114)', async () => {
+test('POST changes the named settings and keeps the rest (R-111, R-114)', async () => {
   const bo = await signUp(server)
   await bo.send('POST', V1, { is_creator: true, notifications: { clicks: false } })
   await bo.send('POST', V1, { unmasking_invitations: true, notifications: { chat: false } })
@@ -57,7 +57,7 @@ test('POST changes what it names and keeps the rest (R-111, R-114)', async () =>
   })
 })
 
-test('changes made at once are all kept (R-114)', async () => {
+test('simultaneous changes are all kept (R-114)', async () => {
   const bo = await signUp(server)
   const names = ['push', 'commission', 'clicks', 'special', 'chat', 'email'] as const
   await Promise.all(names.map((name) => bo.send('POST', V1, { notifications: { [name]: false } })))
@@ -77,14 +77,14 @@ test('unknown fields are ignored, an empty change changes nothing (R-114)', asyn
   expect(await (await ana.send('POST', V1, {})).json()).toEqual(before)
 })
 
-test('nobody changes the settings of another (R-094)', async () => {
+test('users cannot change the settings of others (R-094)', async () => {
   const bo = await signUp(server)
   const before = await read(ana)
   await bo.send('POST', V1, { uuid: ana.uuid, is_creator: true, unmasking_invitations: true })
   expect(await read(ana)).toEqual(before)
 })
 
-test('the installation tells the app what it needs, without a token (R-109, R-112)', async () => {
+test('settings of the installation can be read without a token (R-109, R-112)', async () => {
   const answer = await server.request('GET', '/v1/settings')
   expect(answer.status).toBe(200)
   const settings = (await answer.json()) as ServerSettings
@@ -107,7 +107,7 @@ test('the installation tells the app what it needs, without a token (R-109, R-11
   })
 })
 
-test('no secret is among the settings (R-112)', async () => {
+test('the settings contain no secret (R-112)', async () => {
   const text = await (await server.request('GET', '/v1/settings')).text()
   const { jwt, signing, vapid } = server.deps.secrets
   for (const secret of [jwt, signing, vapid.privateKey]) expect(text).not.toContain(secret)
@@ -120,7 +120,7 @@ async function reporting(sentryDsn: string) {
   return ((await answer.json()) as ServerSettings).error_reporting
 }
 
-test('the app learns where its faults may go (D-68)', async () => {
+test('the settings name the target of error reports (D-68)', async () => {
   expect(await reporting('self')).toEqual({
     dsn: 'http://public@localhost:8080/sentry/1',
     tunnel: '/sentry/api/1/envelope/',
@@ -129,7 +129,7 @@ test('the app learns where its faults may go (D-68)', async () => {
   expect(await reporting(dsn)).toEqual({ dsn, tunnel: null })
 })
 
-test('mail counts as a feature where SMTP is set (D-91)', async () => {
+test('mail is a feature if SMTP is configured (D-91)', async () => {
   const one = await createTestServer({ smtpUrl: 'smtp://localhost:1', sharedServer: server })
   const answer = await one.request('GET', '/v1/settings')
   expect(await answer.json()).toMatchObject({ features: { mail: true } })

@@ -48,7 +48,7 @@ describe('registering', () => {
     expect([...rows]).toEqual([{ auth: renewed.keys.auth }])
   })
 
-  test('an endpoint moves to the person who is signed in there now', async () => {
+  test('an endpoint belongs to the user who registered it last', async () => {
     const body = chrome()
     const { body: hers } = await register(ana, body)
     const bob = await signUp(server)

@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(() => on.service.subscribe().open(message.body)).toThrow(/./)
   })
 
-  test('contains no token and nothing of other people', async () => {
+  test('contains no token and no data of others', async () => {
     const bob = await signUp(on.server)
     const [hers, his] = [await on.browserOf(ana), await on.browserOf(bob)]
     await on.exported(1, ana)
@@ -66,7 +66,7 @@ describe('a message', () => {
     }
   })
 
-  test('is sent to every device of the person, once', async () => {
+  test('is sent to every device of the user, once', async () => {
     await on.browserOf(ana)
     await on.browserOf(await signIn(on.server, ana))
     await on.exported(1, ana)

@@ -60,7 +60,7 @@ test.each([
   ['https://m.youtube.com/channel/UCabc-_d/videos?x=1#y', 'channel', 'UCabc-_d'],
   ['http://www.youtube.com/c/AnaExample/', 'c', 'AnaExample'],
   ['youtube.com/user/anaexample', 'user', 'anaexample'],
-])('%s keeps its kind, which has no handle', (typed, kind, name) => {
+])('%s keeps its type, which has no handle', (typed, kind, name) => {
   const url = `https://www.youtube.com/${kind}/${name}`
   expect(readSocialAddress(typed)).toEqual({ address: { type: 3, name, url } })
 })
@@ -79,7 +79,7 @@ test.each([
   ['https://www.youtube.com/watch?v=abc', 'youtube.com/watch'],
   ['https://www.youtube.com/playlist?list=abc', 'youtube.com/playlist'],
   ['https://www.tiktok.com/tag/lamps', 'tiktok.com/tag/lamps'],
-])('%s is another address, kept as it was typed (D-32)', (url, name) => {
+])('%s is another address, kept as typed (D-32)', (url, name) => {
   expect(readSocialAddress(url)).toEqual({ address: { type: 4, name, url } })
 })
 
@@ -145,7 +145,7 @@ test.each([
   expect(readSocialAddress(typed)).toEqual({ problem: fault })
 })
 
-test('ever so many prefixes are one too many', () => {
+test('a repeated prefix is removed however often it is repeated', () => {
   const many = IG.repeat(20_000)
   expect(readSocialAddress(`${many}ana`)).toMatchObject({ address: { name: 'ana' } })
 })
