@@ -11,7 +11,7 @@ test.each([
   ['in the moment of its click', 0, 'too-quick'],
   ['within five seconds', 4999, 'too-quick'],
   ['after five seconds', 5000, null],
-])('an order %s is looked at, and no other', async (_, ms, rule) => {
+])('an order %s is held for review, and no other', async (_, ms, rule) => {
   const link = await addShopLink(server, shop, await signUp(server))
   const at = new Date(Date.now() - HOUR_MS)
   const order_id = randomUUID()

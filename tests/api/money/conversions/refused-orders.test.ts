@@ -44,7 +44,7 @@ async function logOf(shop: Shop): Promise<string> {
 
 const TODAY = () => new Date().toISOString().slice(0, 10)
 
-describe('a refused order is in the missing sales of its creator', () => {
+describe('refused orders are missing sales of their creator', () => {
   test.each([
     ['without an amount', { amount: null }, 'amount: This field is required.'],
     ['in an unknown currency', { currency: 'XYZ' }, 'currency: Use an ISO 4217 currency code'],
@@ -106,7 +106,7 @@ describe('a refused order is in the missing sales of its creator', () => {
     ])
   })
 
-  test('a report of the creator replaces it, and goes to the operator', async () => {
+  test('a report of the creator replaces it, and reaches the operator', async () => {
     const { shop, ana, order } = await seller()
     await tell(server, shop, order({ amount: null }))
     const report = { day: TODAY(), shop: shop.name, order_number: 'k-1', note: '' }
@@ -115,7 +115,7 @@ describe('a refused order is in the missing sales of its creator', () => {
     expect(await missingOf(ana)).toMatchObject([{ state: 'open', refused: false, answer: '' }])
   })
 
-  test('it is no task for the brand', async () => {
+  test('it is not a task for the brand', async () => {
     const { shop, order } = await seller()
     await tell(server, shop, order({ amount: null }))
     const { html } = await (await enterDesk(server, shop.id)).get('/desk/orders')
@@ -182,7 +182,7 @@ describe('the call log of the brand', () => {
   })
 })
 
-test('an order long ago is a missing sale of its own day', async () => {
+test('an old order is a missing sale of its own day', async () => {
   const { shop, ana, order } = await seller()
   const ordered_at = new Date(Date.now() - 100 * DAY_MS).toISOString()
   await tell(server, shop, order({ ordered_at }))

@@ -23,7 +23,7 @@ async function addStore(host: string, clickParam: string): Promise<Shop> {
 
 const orderOf = (url: URL, parameter: string) => newOrder(url.searchParams.get(parameter) ?? '')
 
-test('an order belongs to the shop, the source and the rule of its click', async () => {
+test('an order has the shop, the source and the rule of its click', async () => {
   const pans = await addStore('pans.example', 'pan_click')
   const pots = await addStore('pots.example', 'pot_click')
   const ana = await signUp(server)

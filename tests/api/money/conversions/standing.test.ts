@@ -140,7 +140,7 @@ const listed = async (ana: Person) => {
 }
 
 test.each(Object.entries(TABLE))(
-  'a link %s: whether it leads on, counts and earns (R-409)',
+  'a link %s: whether it redirects, counts and earns (R-409)',
   async (_, { make, leads, counts, earns, isSignedOut = false }) => {
     const ana = await signUp(server)
     const fields = { userId: ana.uuid, brandId: shop.id, treatAsInNetwork: true, url: TARGET }

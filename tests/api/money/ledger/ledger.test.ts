@@ -40,7 +40,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   }
 }
 
-test('nobody changes, deletes or truncates an entry', async () => {
+test('entries cannot be changed, deleted or truncated by anybody', async () => {
   const owner = randomUUID()
   await give(owner, 500)
   const { sql } = server.deps
@@ -54,7 +54,7 @@ test('nobody changes, deletes or truncates an entry', async () => {
   expect(await entries(owner)).toEqual([{ cents: '500' }])
 })
 
-test('the entries of a transaction add up to zero, or nothing of it is written', async () => {
+test('the entries of a transaction add up to zero, or none is written', async () => {
   const owner = randomUUID()
   const unequal = server.deps.db.transaction((tx) =>
     post(tx, {
@@ -71,7 +71,7 @@ test('the entries of a transaction add up to zero, or nothing of it is written',
   expect(await entries(owner)).toEqual([])
 })
 
-test('a movement is one statement: half of it is refused, also where the other half would follow', async () => {
+test('a movement is one statement: half of it is refused, even if the other half follows', async () => {
   const owner = randomUUID()
   const id = randomUUID()
   const halves = server.deps.sql.begin(async (tx) => {
@@ -85,7 +85,7 @@ test('a movement is one statement: half of it is refused, also where the other h
   expect(await entries(owner)).toEqual([])
 })
 
-test('of many movements in one statement each has to add up by itself', async () => {
+test('of many movements in one statement each has to add up to zero', async () => {
   const owner = randomUUID()
   const [one, other] = [randomUUID(), randomUUID()]
   const { sql } = server.deps
@@ -107,7 +107,7 @@ test('of many movements in one statement each has to add up by itself', async ()
   expect(await entries(owner)).toHaveLength(4)
 })
 
-test('entries of one account are joined, and those of nothing are not written', async () => {
+test('entries of one account are merged, and entries of zero are not written', async () => {
   const owner = randomUUID()
   const id = await server.deps.db.transaction((tx) =>
     post(tx, {
@@ -123,20 +123,20 @@ test('entries of one account are joined, and those of nothing are not written', 
   expect(await entries(owner)).toEqual([])
 })
 
-test('what is no number of cents is refused', async () => {
+test('values that are not whole cents are refused', async () => {
   const owner = randomUUID()
   for (const cents of [0.5, Number.NaN, 2 ** 53])
     expect(await refusal(give(owner, cents))).toContain('not a number of cents')
 })
 
-test('money stays when its person goes', async () => {
+test('entries stay when their user is deleted', async () => {
   const ana = await signUp(server)
   await give(ana.uuid, 1200)
   await server.deps.sql`delete from users where id = ${ana.uuid}`
   expect(await sumsOf(server.deps.db, ana.uuid)).toEqual({ available: 1200 })
 })
 
-test('a balance is the same with checkpoints and without', async () => {
+test('a balance is the same with and without checkpoints', async () => {
   const owner = randomUUID()
   for (const cents of [100, 250, -30]) await give(owner, cents)
   expect(await sumsOf(server.deps.db, owner)).toEqual({ available: 320 })
@@ -148,7 +148,7 @@ test('a balance is the same with checkpoints and without', async () => {
   expect(await sumsOf(server.deps.db, owner)).toEqual({ available: 400 })
 })
 
-test('a checkpoint in the middle of many movements loses none of them', async () => {
+test('a checkpoint during many movements loses none of them', async () => {
   const owner = randomUUID()
   const gifts = Array.from({ length: 20 }, () => give(owner, 5))
   const checkpoints = [1, 2, 3].map(() =>
@@ -158,7 +158,7 @@ test('a checkpoint in the middle of many movements loses none of them', async ()
   expect(await sumsOf(server.deps.db, owner)).toEqual({ available: 100 })
 })
 
-test('people are locked in one order, whichever way they are named', async () => {
+test('users are locked in one order, in whichever order they are named', async () => {
   const [a, b] = [randomUUID(), randomUUID()]
   const both = Array.from({ length: 10 }, (_, n) =>
     server.deps.db.transaction((tx) => lockOwners(tx, n % 2 ? [a, b] : [b, a])),

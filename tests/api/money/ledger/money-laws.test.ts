@@ -25,7 +25,7 @@ afterAll(() => {
   return paypal.stop()
 })
 
-test(`money keeps its laws through ${STEPS} steps by chance, seed ${SEED}`, async () => {
+test(`${STEPS} random steps keep the invariants of the ledger, seed ${SEED}`, async () => {
   const dice = createDice(SEED)
   disturb(paypal, createDice(SEED + 1))
   const done: string[] = []

@@ -48,7 +48,7 @@ const listOf = async (person: Person) => v.parse(MissingSales, await person.get(
 const run = (words: string, options?: MoneyOptions) =>
   runOperator({ stage: server }, words, options)
 
-test('a report of a missing sale is listed for the operator and for its creator alone', async () => {
+test('a report of a missing sale is listed for the operator and its creator only', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const said = missed({ note: '\u001B[31mFrom my story' })
   const { status, result } = await report(ana, said)
@@ -114,7 +114,7 @@ test('accepting a report of an order that arrived meanwhile pays nothing twice',
   expect(await moneyOf(server, ben)).toEqual({})
 })
 
-test('a declined report needs a reason, which the creator is told', async ({ ana }) => {
+test('a declined report needs a reason, which the creator reads', async ({ ana }) => {
   const said = missed()
   const { result } = await report(ana, said)
   expect(await run(`conversions decline ${result.id}`)).toContain('refused: --why')

@@ -55,7 +55,7 @@ describe('the link of a row', () => {
     expect(await rowsOf(ana, '?unmatched=true')).toMatchObject([{ sub_id: 'story' }])
   })
 
-  test('is chosen by hand, kept by later reports, and can be removed', async ({ ana, eve }) => {
+  test('is chosen by the user, kept by later reports, and can be removed', async ({ ana, eve }) => {
     const text = report('none')
     await sendReport(ana, text, {}, IMPORT)
     const link = await addLink(server, { userId: ana.uuid, url: TARGET })

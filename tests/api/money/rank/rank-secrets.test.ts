@@ -44,7 +44,7 @@ const stepOf = (n: number): [low: number, high: number] => [
   (edgeCents[n + 1] ?? 0) - 1,
 ]
 
-test('a step is at least ten dollars wide, and at least as wide as what it begins with', () => {
+test('a step is at least ten dollars wide, and at least as wide as its lower end', () => {
   RANK_GROUP_LIMITS.forEach((edge, n) => {
     const width = edge - (RANK_GROUP_LIMITS[n - 1] ?? 0)
     expect(width).toBeGreaterThanOrEqual(Math.max(10, RANK_GROUP_LIMITS[n - 1] ?? 0))
@@ -68,7 +68,7 @@ function one(people: Person[], n: number): Person {
 }
 
 test.each([1, 2, 3])(
-  'whatever attackers earn and see, a sum stays as wide as its step: game %i (D-53)',
+  'attackers who earn and look cannot narrow down a sum beyond its step: game %i (D-53)',
   async (seed) => {
     const dice = createDice(seed)
     const people = await Promise.all(

@@ -18,7 +18,7 @@ async function sold(ana: Person, amount: string, status = 'approved') {
   return order
 }
 
-test('the place is that by approved commissions of thirty days (R-416, R-417, D-53)', async () => {
+test('the rank is the position by approved commissions of thirty days (R-416, R-417, D-53)', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(server)))
   const [ana, bob, cem, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person]
   expect(await readRank(ana)).toEqual({})

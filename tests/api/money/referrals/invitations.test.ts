@@ -118,7 +118,7 @@ test.each([
   expect(mail).not.toContain('prize')
 })
 
-test('a person can invite fifty people a day; a request is sent completely or not at all (A-123)', async () => {
+test('a user can invite fifty people a day; a request is sent completely or not at all (A-123)', async () => {
   const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(48)).status).toBe(200)

@@ -76,7 +76,7 @@ test('the last opened referral link counts', async () => {
   expect(await joined(bo)).toMatchObject({ count: 1 })
 })
 
-test('nobody brings themselves, nor somebody who is here already', async () => {
+test('users cannot refer themselves or existing users', async () => {
   const referrer = await signUp(server)
   const path = `${SIGN_UP}?ref=${(await own(referrer)).code}`
   const { cookie } = await (
@@ -116,7 +116,7 @@ test('a code does not reveal its owner', async ({ ana }) => {
   expectNoParts(said, 'Annabella', 'Exemplary', ana.email, ana.uuid)
 })
 
-test('guessing codes is rate limited, for existing codes, too', async () => {
+test('guessing codes is rate limited, for existing codes too', async () => {
   const strict = await createTestServer()
   const ana = await signUp(strict)
   const { code } = await own(ana)
@@ -150,7 +150,7 @@ test('programs and previews do not count as clicks on the link', async ({ ana })
 
 const make = (who: Person, body: object) => who.send('POST', `${ROOT}links/`, body)
 
-test('the first link is created on demand, others can have a custom code (R-420, R-421, R-422, R-427)', async () => {
+test('the first link is created on demand, and others can have a custom code (R-420, R-421, R-422, R-427)', async () => {
   const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
   const twice = await Promise.all([own(ana), own(ana)])
   expect(twice[0]).toEqual(twice[1])

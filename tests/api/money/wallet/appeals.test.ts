@@ -12,7 +12,7 @@ const server = await startTestServer()
 const test = withPeople(server)
 const shop = await addInstantShop(server)
 
-test('a hold can be appealed, by its person alone', async ({ ana }) => {
+test('a hold can be appealed by its creator only', async ({ ana }) => {
   const { clickId } = await selling(server, shop, ana)
   const customer = createHash('sha256').update(ana.email).digest('hex')
   await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '50', customer })
@@ -26,7 +26,7 @@ test('a hold can be appealed, by its person alone', async ({ ana }) => {
   expect(appealed).toMatchObject({ held: { appealed_at: expect.any(String) as unknown } })
 })
 
-test('an appeal stays, whatever is decided in the same moment', async ({ ana }) => {
+test('an appeal is kept despite a simultaneous decision', async ({ ana }) => {
   const { clickId } = await selling(server, shop, ana)
   const customer = createHash('sha256').update(ana.email).digest('hex')
   const order = { click_id: clickId, order_id: randomUUID(), amount: '50', customer }
@@ -44,7 +44,7 @@ test('an appeal stays, whatever is decided in the same moment', async ({ ana }) 
   expect(row?.appealed_at).not.toBeNull()
 })
 
-test('an objection reaches the operator’s list, however many others wait', async ({ ana, ben }) => {
+test('an appeal is in the operator’s list, however many others wait', async ({ ana, ben }) => {
   await server.deps.sql`
     insert into conversions (order_id, user_id, attributed_by, state, account, hold_rule, hold_look_at,
       ordered_at, hold_ends_at, min_hold_ends_at, return_ends_at)

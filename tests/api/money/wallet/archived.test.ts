@@ -16,7 +16,7 @@ const server = await startTestServer()
 
 type Offered = { id: number; vendor_id?: number }
 
-test('what the operator has archived is neither offered nor given to (R-401, R-405, R-406)', async () => {
+test('archived gift cards and organizations are neither offered nor usable (R-401, R-405, R-406)', async () => {
   const ana = await addEarner(server, await addInstantShop(server), 60)
   const [charity, vendor] = [await addCharity(server), await addVendor(server)]
   const { db, secrets, sql } = server.deps

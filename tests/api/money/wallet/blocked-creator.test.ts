@@ -14,7 +14,7 @@ const shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, holdDa
 
 const block = { why: 'It sells nothing', rule: 'No fraud', contact: '' }
 
-test('whose links and page are blocked still sees and receives what is theirs', async () => {
+test('a creator with blocked links and page still sees and receives their money', async () => {
   const { db } = server.deps
   const ana = await signUp(server)
   await confirm(server, ana)

@@ -9,7 +9,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 
-test('an earning names the requests it went out with: the first that came goes first', async () => {
+test('an earning names its payout requests, in the order of the payouts', async () => {
   const ana = await signUp(server)
   const { sql } = server.deps
   await sql`update users set email_confirmed_at = now() where id = ${ana.uuid}`

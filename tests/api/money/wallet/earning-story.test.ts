@@ -10,7 +10,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 
-test('every cent tells its story: click, day, base, rate, hold, and each change with its reason', async () => {
+test('every earning has its history: click, day, base, rate, hold, and each change with its reason', async () => {
   const waiting = await addShop(server)
   const ana = await signUp(server)
   const { clickId } = await selling(server, waiting, ana)
@@ -71,7 +71,7 @@ test('an order in a currency without a rate waits for the rate, and shows no dol
   })
 })
 
-test('a bonus is earned, and nobody reports it', async () => {
+test('a bonus is recorded without a report of a shop', async () => {
   await server.deps.sql`
     insert into operator_settings (key, value) values ('bonus', '{"on": true, "paid_by": "Split"}')`
   const sure = await addInstantShop(server)
@@ -86,7 +86,7 @@ test('a bonus is earned, and nobody reports it', async () => {
   })
 })
 
-test('it says that it waits for the brand, and when that has paid', async () => {
+test('an earning shows whether it waits for the brand’s payment', async () => {
   const shop = await addShop(server)
   const ana = await signUp(server)
   const { clickId } = await selling(server, shop, ana)

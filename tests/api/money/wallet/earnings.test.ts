@@ -10,7 +10,7 @@ import { addInstantShop, balanceOf, confirm, earn } from '#support/server/money/
 const server = await startTestServer()
 const shop = await addInstantShop(server)
 
-test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', async () => {
+test('earnings are listed by state (R-394, R-395, R-400, R-408)', async () => {
   const waiting = await addShop(server)
   const ana = await signUp(server)
   await confirm(server, ana)
@@ -44,7 +44,7 @@ test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', asy
   expect(await balanceOf(ana)).toMatchObject({ available: 30, pending: 12, lifetime: 42 })
 })
 
-test('earnings come page by page, each once, the newest first, beside one total (R-400, A-133)', async () => {
+test('earnings have pages, each earning once, newest first, with one total (R-400, A-133)', async () => {
   const ana = await signUp(server)
   const waiting = await addShop(server)
   for (const of of [waiting, shop])
@@ -67,7 +67,7 @@ test('earnings come page by page, each once, the newest first, beside one total 
   }
 })
 
-test('what clears next by itself is said with its day; what waits for a brand has none (R-394)', async () => {
+test('the next clearance is shown with its day, and without one while it waits for a brand (R-394)', async () => {
   const ana = await signUp(server)
   const orderedAt = Date.now() - 60_000
   const sold = async (of: Shop, amount: string) => {

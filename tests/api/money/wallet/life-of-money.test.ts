@@ -170,7 +170,7 @@ async function tried(state: string, events: Event[]): Promise<object[]> {
   return told
 }
 
-test('what becomes of money, from every state by everything that may happen (D-46)', async () => {
+test('every state of an order and every possible event lead to the right amounts (D-46)', async () => {
   for (const [state, { is }] of Object.entries(STATES)) {
     const changes = CHANGES[state] ?? {}
     // Events without an effect can all run on the same order.

@@ -44,7 +44,7 @@ function file(...lines: string[]): string {
   return path
 }
 
-test('payouts are exported without formulas, and marked as paid or returned by their numbers', async () => {
+test('payouts are exported without formulas, and recorded as paid or returned by number', async () => {
   const ana = await addEarner(server, sure, 25)
   await server.deps.sql`
     update wallets set paypal_email = '=cmd()@pay.example' where user_id = ${ana.uuid}`
@@ -81,13 +81,13 @@ test('payouts are exported without formulas, and marked as paid or returned by t
   expect(await moneyOf(server, ana)).toMatchObject({ available: 2500, paid: 0 })
 })
 
-test('each payout command reports a payout that does not exist', async () => {
+test('each payout command reports an unknown payout', async () => {
   const none = 'refused: There is no payout 999999.'
   for (const command of ['paid', 'approve', 'rejected', 'returned'])
     expect(await run(`payouts ${command} 999999`, { ref: 'PP-1', why: 'No' })).toBe(none)
 })
 
-test('a brand’s payment is booked once and covers its orders', async () => {
+test('a payment of a brand is booked once and covers its orders', async () => {
   const { ana, order } = await addSeller(server, paying, { amount: '100' })
   await tell(server, paying, approved(order))
   const paid = { amount: '12.50', ref: 'INV-1' }
@@ -120,7 +120,7 @@ test('gift cards are imported from a file, each code once', async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-test('wrong lines of a file of gift cards are all named, and none of its cards is added', async () => {
+test('all wrong lines of a file of gift cards are named, and no card of it is added', async () => {
   const vendor = await addVendor(server)
   const importing = { vendor: vendor.key }
   const head = 'value,code,currency,ends'
@@ -152,7 +152,7 @@ test('wrong lines of a file of gift cards are all named, and none of its cards i
   expect(results).toMatchObject([{ ends_on: inDays(31) }])
 })
 
-test('held orders are listed with objections, and can be released, reversed and restored', async () => {
+test('held orders are listed with appeals, and can be released, reversed and restored', async () => {
   const { ana, link } = await addSeller(server, sure)
   const click_id = await addClick(server, link, { kind: 6 })
   await tell(server, sure, { click_id, order_id: 'h1', amount: '100' })

@@ -51,7 +51,7 @@ const jobs = async (ana: Person) =>
     select payload from graphile_worker._private_jobs
     where payload ->> 'userId' = ${ana.uuid}`
 
-test('an address wants the password, and then its own mailbox', async ({ ana }) => {
+test('an address needs the password and a confirmation by email', async ({ ana }) => {
   const none = await ana.send('PATCH', SETTINGS, { paypal_email: 'ana@pay.example' })
   expect(Object.keys(((await none.json()) as { errors: object }).errors)).toEqual(['password'])
   expect((await ask(ana, 'ana@pay.example', 'not the password')).body.errors).toEqual({
@@ -82,7 +82,7 @@ test('an address wants the password, and then its own mailbox', async ({ ana }) 
   expect((await server.request('POST', link)).status).toBe(404)
 })
 
-test('another address rests three days after it was confirmed, and the old one hears of it', async () => {
+test('a new address waits three days after its confirmation, and the old one is notified', async () => {
   const ana = await signUp(server)
   await ask(ana, 'first@pay.example')
   await server.request('POST', await mailed(ana))
@@ -110,7 +110,7 @@ test('another address rests three days after it was confirmed, and the old one h
   expect((await at(usableAt)).paypalEmail).toBe('second@pay.example')
 })
 
-test('a change is taken back by asking for the address that stands', async ({ ana }) => {
+test('a change is cancelled by entering the current address', async ({ ana }) => {
   await ask(ana, 'first@pay.example')
   await server.request('POST', await mailed(ana))
   await ask(ana, 'thief@pay.example')
@@ -121,7 +121,7 @@ test('a change is taken back by asking for the address that stands', async ({ an
   expect((await settings(ana)).paypal_email).toBe('first@pay.example')
 })
 
-test('an address that waits or rests is taken back without a password, the first one, too', async () => {
+test('a waiting address is cancelled without a password, the first one too', async () => {
   const ana = await signUp(server)
   await ask(ana, 'first@pay.example')
   const early = await mailed(ana)
@@ -141,7 +141,7 @@ test('an address that waits or rests is taken back without a password, the first
   })
 })
 
-test('a key of an earlier mail, a guessed one and an old one open nothing', async ({ ana }) => {
+test('a key of an earlier mail, a guessed one and an expired one are refused', async ({ ana }) => {
   await ask(ana, 'one@pay.example')
   const early = await mailed(ana)
   await mailed(ana)
@@ -191,7 +191,7 @@ test('after too many wrong keys of one address others wait, and the right key wo
   await server.deps.sql`delete from throttle where key like 'wrongMailKeysByAddress:%'`
 })
 
-test('what a mailbox answers, and the link it was sent, outlast another change of the same moment', async () => {
+test('a confirmation and a mailed link survive another simultaneous change', async () => {
   const ana = await signUp(server)
   const lower = (payment_threshold: number) => () =>
     ana.send('PATCH', SETTINGS, { payment_threshold })
@@ -207,7 +207,7 @@ test('what a mailbox answers, and the link it was sent, outlast another change o
   })
 })
 
-test('passwords are not guessed here either', async ({ ana }) => {
+test('guessing passwords is limited here too', async ({ ana }) => {
   const statuses = await statusesOf(12, (tries) => ask(ana, 'ana@pay.example', `guess ${tries}`))
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400))
   expect(statuses.at(-1)).toBe(429)

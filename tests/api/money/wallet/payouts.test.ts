@@ -33,7 +33,7 @@ async function requested(dollars: number) {
 const stateOf = async (ana: Parameters<typeof requestsOf>[0]) =>
   (await requestsOf(ana)).results.map(({ state }) => state)
 
-test('the first request of an account is looked at by hand, later ones are not', async () => {
+test('the first request of an account is reviewed by the operator, later ones are not', async () => {
   const ana = await addEarner(server, shop, 60)
   const first = await redeem(ana, { value: 10 })
   expect(first.body.result.state).toBe('in_review')
@@ -47,7 +47,7 @@ test('the first request of an account is looked at by hand, later ones are not',
   expect((await redeem(ana, { value: 10 })).body.result.state).toBe('requested')
 })
 
-test('two exports at once never hold one request', async () => {
+test('two simultaneous exports never contain the same request', async () => {
   const { db } = server.deps
   const all = await Promise.all([1, 2, 3, 4].map(() => requested(25)))
   await approvePayouts(
@@ -63,7 +63,7 @@ test('two exports at once never hold one request', async () => {
   expect(await openBatch(db, at)).toBeUndefined()
 })
 
-test('paid is the operator’s word, once, with reference and fee', async () => {
+test('the operator records a payment once, with reference and fee', async () => {
   const { ana, id } = await requested(25)
   const { db } = server.deps
   expect(await markPaid(db, [id, id], paid)).toEqual({ done: [id], refused: [] })
@@ -76,7 +76,7 @@ test('paid is the operator’s word, once, with reference and fee', async () => 
   )
 })
 
-test('a rejected request returns the money, once, and says why', async () => {
+test('a rejected request returns the money once, with a reason', async () => {
   const { ana, id } = await requested(25)
   const { db } = server.deps
   const tried = await Promise.all([1, 2].map(() => rejectPayout(db, id, 'No such account', at)))
@@ -88,7 +88,7 @@ test('a rejected request returns the money, once, and says why', async () => {
   expect((await markPaid(db, [id], paid)).done).toEqual([])
 })
 
-test('what came back after it was paid is there again, by a movement of its own', async () => {
+test('a payout returned after payment is credited by a movement of its own', async () => {
   const { ana, id } = await requested(25)
   const { db } = server.deps
   expect((await returnPayout(db, id, 'Closed', at)).done).toEqual([])
@@ -101,7 +101,7 @@ test('what came back after it was paid is there again, by a movement of its own'
   expect(row).toEqual({ entries: 6 })
 })
 
-test('what stands in a batch is left by a reversal; the rest of the list stays covered', async () => {
+test('a reversal does not change requests in a batch, and the other requests stay covered', async () => {
   const { ana, id } = await requested(25)
   const { db } = server.deps
   await approvePayouts(db, [id], at)
@@ -113,7 +113,7 @@ test('what stands in a batch is left by a reversal; the rest of the list stays c
   expect(await balanceOf(ana)).toMatchObject({ available: 0, reserved: 0, lifetime: 0 })
 })
 
-test('a number that nobody has is named', async () => {
+test('an unknown number is named', async () => {
   expect(await markPaid(server.deps.db, [999_999], paid)).toEqual({
     done: [],
     refused: [{ id: 999_999, state: 'missing' }],

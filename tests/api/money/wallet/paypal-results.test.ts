@@ -25,7 +25,7 @@ test.each([
   )
 })
 
-test('PayPal’s own reason is told in plain words', async () => {
+test('PayPal’s reason is shown in plain words', async () => {
   const one = await requested(25)
   paypal.statesOf = () => ({ states: ['FAILED'], error: 'RECEIVER_ACCOUNT_LOCKED' })
   await run(`payouts send ${await batched()}`)
@@ -112,7 +112,7 @@ test('results are read from all pages', async () => {
   for (const { ana } of all) expect(await latest(ana)).toMatchObject({ state: 'paid' })
 })
 
-test('a call of PayPal makes the next run read open batches, whatever it says', async () => {
+test('any call of PayPal makes the next run read open batches', async () => {
   const one = await requested(25)
   paypal.statesOf = () => ({ states: ['UNCLAIMED', 'SUCCESS'] })
   await run(`payouts send ${await batched()}`)

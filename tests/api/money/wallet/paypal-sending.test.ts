@@ -91,7 +91,7 @@ test('a server that stops while PayPal is slow pays once', async () => {
   expect(await latest(one.ana)).toMatchObject({ state: 'paid' })
 })
 
-test('reads are repeated until PayPal answers, and a new token replaces an ended one', async () => {
+test('reads are repeated until PayPal answers, and an expired token is replaced', async () => {
   const one = await requested(25)
   await run(`payouts send ${await batched()}`)
   await settle(1)

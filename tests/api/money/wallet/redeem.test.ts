@@ -22,7 +22,7 @@ import { statusesOf } from '#support/server/asking.ts'
 const server = await startTestServer()
 const shop = await addInstantShop(server)
 
-test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)', async () => {
+test('a request reserves the amount and is listed first (R-392, R-393, R-404, D-49)', async () => {
   const ana = await addEarner(server, shop, 80)
   const { status, body } = await redeem(ana, { value: 25 })
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)
   expect(listed.balance).toMatchObject({ available: 45, reserved: 35, redeemed: 0, lifetime: 80 })
 })
 
-test('requests come page by page, each once, the newest first, beside one balance (R-398)', async () => {
+test('requests have pages, each request once, newest first, with one balance (R-398)', async () => {
   const ana = await addEarner(server, shop, 250)
   const made = await statusesOf(23, () => redeem(ana, { value: 10 }))
   expect(new Set(made)).toEqual(new Set([201]))
@@ -54,7 +54,7 @@ test('requests come page by page, each once, the newest first, beside one balanc
   expect(wide.results.map(({ id }) => id)).toEqual(ids)
 })
 
-test('what is given to a charity is set aside in its name (R-392, R-401)', async () => {
+test('a donation is reserved in the name of the organization (R-392, R-401)', async () => {
   const ana = await addEarner(server, shop, 60)
   const { id } = await addCharity(server)
   const { body } = await redeem(ana, { value: 50, charity_id: id })
@@ -72,7 +72,7 @@ test('what is given to a charity is set aside in its name (R-392, R-401)', async
 const values = (person: Person, kind = 'paypal') => person.get(`/v1/shop/paypal/values/${kind}`)
 const toResults = (...amounts: number[]) => amounts.map((value) => ({ value }))
 
-test('what may be redeemed: steps that the balance covers, and all of it (R-402, R-403, D-52)', async () => {
+test('amounts that can be redeemed: steps that the balance covers, and the whole balance (R-402, R-403, D-52)', async () => {
   const ana = await addEarner(server, shop, 62.5)
   const all = { results: toResults(10, 25, 50, 62.5), min: 10, max: 62.5 }
   for (const kind of ['paypal', 'charity']) expect(await values(ana, kind)).toEqual(all)
@@ -102,14 +102,14 @@ test.each([
     'paypal_email',
     'This is not the address in your payout settings.',
   ],
-])('a request %s is refused, and nothing moves (R-404)', async (_, body, field, message) => {
+])('a request %s is refused, and nothing changes (R-404)', async (_, body, field, message) => {
   const ana = await addEarner(server, shop, 60)
   const { status, body: answer } = await redeem(ana, body)
   expect([status, answer.errors]).toEqual([400, { [field]: [message] }])
   expect(await balanceOf(ana)).toMatchObject({ available: 60, reserved: 0 })
 })
 
-test('without a confirmed address nothing is redeemed, and the words say what helps', async () => {
+test('without a confirmed address nothing can be redeemed, and the error says what to do', async () => {
   const ana = await signUp(server)
   await earn(server, shop, ana, 60)
   const { status, body } = await redeem(ana, { value: 25 })
@@ -117,7 +117,7 @@ test('without a confirmed address nothing is redeemed, and the words say what he
   expect(body.errors?.['non_field_errors']?.[0]).toContain('Confirm your email address')
 })
 
-test('under one key a request is made once, under two as far as the money lasts (R-404)', async () => {
+test('requests with one key are made once, with two keys as far as the balance allows (R-404)', async () => {
   const ana = await addEarner(server, shop, 60)
   const key = randomUUID()
   const same = await Promise.all([1, 2, 3].map(() => redeem(ana, { value: 25 }, { key })))
@@ -130,7 +130,7 @@ test('under one key a request is made once, under two as far as the money lasts 
   expect((await requestsOf(ana)).count).toBe(4)
 })
 
-test('two servers at once give no more than there is', async () => {
+test('two servers together pay no more than the balance', async () => {
   const ana = await addEarner(server, shop, 60)
   const other = await createTestServer({ sharedServer: server })
   const options = { token: ana.token, body: { value: 25 } }
@@ -142,7 +142,7 @@ test('two servers at once give no more than there is', async () => {
   await other.stop()
 })
 
-test('a reversal shrinks or cancels open requests, the newest first, and says so', async () => {
+test('a reversal reduces or cancels open requests, newest first, with a reason', async () => {
   const ana = await addEarner(server, shop, 50)
   await earn(server, shop, ana, 40)
   await redeem(ana, { value: 50 })
@@ -158,7 +158,7 @@ test('a reversal shrinks or cancels open requests, the newest first, and says so
   expect(balance).toMatchObject({ available: 0, reserved: 40, lifetime: 40 })
 })
 
-test('what was paid out before a reversal is set off against what comes later (D-46)', async () => {
+test('a reversal after the payout is deducted from later earnings (D-46)', async () => {
   const ana = await addEarner(server, shop, 50)
   const { body } = await redeem(ana, { value: 50 })
   await markPaid(server.deps.db, [body.result.id], { reference: 'T1', feeCents: 0, at: new Date() })
@@ -168,7 +168,7 @@ test('what was paid out before a reversal is set off against what comes later (D
   expect(await balanceOf(ana)).toMatchObject({ available: 20 })
 })
 
-test('what belongs to others answers as if it were not there', async () => {
+test('requests of others do not exist', async () => {
   const ana = await addEarner(server, shop, 50)
   const { body } = await redeem(ana, { value: 10 })
   const bob = await signUp(server)
@@ -182,7 +182,7 @@ test('what belongs to others answers as if it were not there', async () => {
 
 const SETTINGS = '/v1/bank/redemptions/settings/'
 
-test('the threshold is at least the operator’s, and below it nothing is redeemed (R-397, R-399, D-51)', async () => {
+test('the threshold is at least the operator’s, and below it nothing can be redeemed (R-397, R-399, D-51)', async () => {
   const ana = await addEarner(server, shop, 60)
   const before = await ana.get(SETTINGS)
   expect(v.is(WalletSettings, before)).toBe(true)
@@ -198,7 +198,7 @@ test('the threshold is at least the operator’s, and below it nothing is redeem
   expect((await redeem(ana, { value: 50 })).status).toBe(201)
 })
 
-test('a request is made by itself only for who asks for it', async () => {
+test('automatic requests are made only for users who switched them on', async () => {
   const ana = await addEarner(server, shop, 60)
   await settleLater(server, DAY_MS)
   expect((await requestsOf(ana)).results).toEqual([])

@@ -56,7 +56,7 @@ async function regular(dollars: number) {
 const take = (ana: Person, voucher_id: number, key?: string) =>
   redeem(ana, { voucher_id }, { path: VOUCHER, ...(key !== undefined && { key }) })
 
-test('a gift card is handed out with its code, at any later time too (R-392, R-396, R-405, R-406, R-407)', async () => {
+test('a gift card is delivered with its code, which can be read again later (R-392, R-396, R-405, R-406, R-407)', async () => {
   const { vendor, given, offer } = await stocked({})
   const ana = await regular(60)
   const inStock = { id: vendor.id, name: 'Bookshop', logo_url: null, in_stock: true }
@@ -75,7 +75,7 @@ test('a gift card is handed out with its code, at any later time too (R-392, R-3
   expect(await offers(ana, vendor.id)).toMatchObject([{ id: offer, value: 25, in_stock: false }])
 })
 
-test('of two people who want the last card one gets it, and the other keeps the money (R-407, D-50)', async () => {
+test('of two users who want the last card one gets it, and the other keeps the money (R-407, D-50)', async () => {
   const { offer } = await stocked({})
   const people = await Promise.all([regular(30), regular(30), regular(30)])
   const answers = await Promise.all(people.map((ana) => take(ana, offer)))
@@ -87,7 +87,7 @@ test('of two people who want the last card one gets it, and the other keeps the 
   expect(left).toEqual(answers.map(({ status }) => (status === 201 ? 5 : 30)))
 })
 
-test('under one key a card is taken once; another card under that key is refused', async () => {
+test('with one key a card is bought once; another card with that key is refused', async () => {
   const { offer } = await stocked({}, {}, {})
   const other = await stocked({ valueCents: 1000 })
   const ana = await regular(100)
@@ -102,7 +102,7 @@ test('under one key a card is taken once; another card under that key is refused
   expect(await balanceOf(ana)).toMatchObject({ available: 50 })
 })
 
-test('codes lie encrypted, and no stored answer holds one', async () => {
+test('codes are stored encrypted, and no stored answer contains one', async () => {
   const { given, offer } = await stocked({})
   await take(await regular(30), offer, randomUUID())
   for (const table of ['vouchers', 'idempotency_keys', 'redemptions', 'activity_items']) {
@@ -111,7 +111,7 @@ test('codes lie encrypted, and no stored answer holds one', async () => {
   }
 })
 
-test('nothing is handed out within thirty days of its end', async () => {
+test('cards are not sold within thirty days of their expiry', async () => {
   const ana = await regular(60)
   for (const days of [-1, 0, 30]) {
     const { vendor, offer } = await stocked({ endsOn: day(days) })
@@ -123,7 +123,7 @@ test('nothing is handed out within thirty days of its end', async () => {
   expect((await take(ana, offer)).body.result.code).toBe(given[1]?.code)
 })
 
-test('a card says its currency, its country and until when it is good', async () => {
+test('a card shows its currency, country and expiry', async () => {
   const ana = await regular(60)
   const { vendor } = await stocked(
     { country: 'DE', endsOn: day(90) },
@@ -147,7 +147,7 @@ test('a card says its currency, its country and until when it is good', async ()
 const endOn = (id: number, days: number) =>
   server.deps.sql`update vouchers set ends_on = ${day(days)} where redemption_id = ${id}`
 
-test('a card that came too near its end while it waited is changed for another', async () => {
+test('a waiting card that is about to expire is replaced by another', async () => {
   const ana = await addEarner(server, shop, 60)
   const { offer, given } = await stocked({ endsOn: day(60) }, { endsOn: day(90) })
   const { id } = (await take(ana, offer)).body.result
@@ -159,7 +159,7 @@ test('a card that came too near its end while it waited is changed for another',
   expect(held).toHaveLength(1)
 })
 
-test('where there is no other it is not handed out, and its money can go back', async () => {
+test('without another card it is not delivered, and the money can be returned', async () => {
   const ana = await addEarner(server, shop, 60)
   const { offer } = await stocked({ endsOn: day(60) })
   const { id } = (await take(ana, offer)).body.result
@@ -187,13 +187,13 @@ test.each([
   expect(shown.body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
 })
 
-test('a card of a hundred dollars is handed out at once', async () => {
+test('a card of a hundred dollars is delivered at once', async () => {
   const { offer, given } = await stocked({ valueCents: 10_000 })
   const { body } = await take(await regular(110), offer)
   expect(body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
 })
 
-test('a reversal takes back a card that still waits, whole, and it is there for others', async () => {
+test('a reversal takes back a waiting card completely, and others can buy it', async () => {
   const ana = await addEarner(server, shop, 20)
   const order = await earn(server, shop, ana, 10)
   const { vendor, offer } = await stocked({})
@@ -207,7 +207,7 @@ test('a reversal takes back a card that still waits, whole, and it is there for 
   expect((await take(await regular(30), offer)).status).toBe(201)
 })
 
-test('a card whose request was rejected is there for others, and its money is back', async () => {
+test('a rejected card can be bought by others, and the money is returned', async () => {
   const ana = await addEarner(server, shop, 60)
   const { offer } = await stocked({})
   const { body } = await take(ana, offer)
@@ -216,7 +216,7 @@ test('a card whose request was rejected is there for others, and its money is ba
   expect((await take(await regular(30), offer)).status).toBe(201)
 })
 
-test('a card above the balance, below the threshold, or that nobody has is refused', async () => {
+test('a card above the balance, below the threshold, or out of stock is refused', async () => {
   const ana = await addEarner(server, shop, 20)
   const [dear, cheap] = [await stocked({}), await stocked({ valueCents: 500 })]
   const errorsOf = async (offer: number) => (await take(ana, offer)).body.errors
@@ -225,7 +225,7 @@ test('a card above the balance, below the threshold, or that nobody has is refus
   expect(Object.keys((await errorsOf(2 ** 31 - 1)) ?? {})).toEqual(['voucher_id'])
 })
 
-test('a code that was imported before is left alone', async () => {
+test('a code that was imported before is ignored', async () => {
   const { vendor, given } = await stocked({})
   const { db, secrets } = server.deps
   expect(await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, given))).toBe(0)

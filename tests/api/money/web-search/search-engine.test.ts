@@ -30,7 +30,7 @@ async function search(query: string, person = ana) {
 
 const item = (link: string, title = 'A page') => ({ link, title, snippet: 'Of  some\nwords' })
 
-test('what the engine finds comes with what its shops pay, by one question for all (R-524, D-56)', async () => {
+test('results have the rates of their shops, read with one query (R-524, D-56)', async () => {
   engine.answer = () => ({
     items: [
       item('https://www.kitchen.example/pan', 'A pan'),
@@ -78,7 +78,7 @@ test('what the engine finds comes with what its shops pay, by one question for a
   })
 })
 
-test('its pages follow one another, and are kept for whoever asks again', async () => {
+test('pages of results follow each other, and are cached for repeated searches', async () => {
   engine.answer = ({ searchParams }) => ({
     items: [item(`https://pages.example/${searchParams.get('start')}`)],
     queries: searchParams.get('start') === '1' ? { nextPage: [{}] } : {},
@@ -102,7 +102,7 @@ test.each([
   ['answers no JSON', { body: '<html>' }],
   ['answers another shape', { body: '{"items":"none"}' }],
 ])(
-  'an engine that %s is a 502, named without its key, and asked anew (A-105)',
+  'an engine that %s is a 502 without its key, and is asked again (A-105)',
   async (how, bad) => {
     const q = `q=${encodeURIComponent(`down ${how}`)}`
     engine.answer = bad
@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('addresses that lead nowhere are left out, and long words are cut', async () => {
+test('results without a valid address are left out, and long texts are cut', async () => {
   engine.answer = () => ({
     items: [
       item('javascript:alert(1)'),
@@ -130,7 +130,7 @@ test('addresses that lead nowhere are left out, and long words are cut', async (
   ])
 })
 
-test('the engine and its key are set together, and no mistake repeats either', () => {
+test('the engine and its key are configured together, and no error contains either', () => {
   const url = 'https://www.googleapis.com/customsearch/v1?cx=1'
   expect(readConfig({}).searchEngine).toBeNull()
   expect(readConfig({ SEARCH_URL: url, SEARCH_KEY: 'hush' }).searchEngine).toEqual({

@@ -15,7 +15,7 @@ async function search(person: Person, query: string) {
   return { status: answer.status, body: (await answer.json()) as WebSearch }
 }
 
-test('shops and own links are found, nobody else’s, and the answer says where it looked (R-524, A-105, D-56)', async () => {
+test('shops and the user’s own links are found, and the answer names the source (R-524, A-105, D-56)', async () => {
   const ana = await signUp(server)
   const bob = await signUp(server)
   await addLink(ana, 'https://pans.example/kitchen-pan')
@@ -37,7 +37,7 @@ test('shops and own links are found, nobody else’s, and the answer says where 
   expect((await search(ana, 'q=%25')).body.count).toBe(0)
 })
 
-test('it comes page by page, and nothing to look for is a mistake', async () => {
+test('results have pages, and an empty search is refused', async () => {
   const ana = await signUp(server)
   const first = await search(ana, 'q=kitchen&page_size=1')
   expect([first.body.count, first.body.results.length]).toEqual([2, 1])
@@ -49,7 +49,7 @@ test('it comes page by page, and nothing to look for is a mistake', async () => 
   expect([wrong.status, wrong.body]).toEqual([400, { errors: { q: ['Enter a search term.'] } }])
 })
 
-test('brands and own links are found whatever the accents, dashes and apostrophes', async () => {
+test('brands and own links are found with any accents, dashes and apostrophes', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana, 'https://pans.example/1')
   await editLink(ana, link, { name: 'Kuchenform aus Łódź' })

@@ -139,7 +139,7 @@ describe('the command line', () => {
     ])
   })
 
-  test('names users by their number, and prints no link into the log', async () => {
+  test('names users by number, and writes no link into the log', async () => {
     const reset = { email: ana.email, why: 'Lost phone' }
     await run(resetFactorsCommand, ['reset-factors'], reset)
     const invite = ['staff', 'invite', 'ben@staff.example']
@@ -213,7 +213,7 @@ const refusal = (statement: Promise<unknown>) =>
   )
 
 describe('the log', () => {
-  test('has no gap after simultaneous actions, and is whole', async () => {
+  test('has no gap after simultaneous actions, and is complete', async () => {
     expect(await verify()).toBe('The audit log is whole: 0 entries.')
     await fill(12)
     expect((await entries()).map(({ position }) => position)).toEqual(

@@ -56,7 +56,7 @@ test('a role that the operator changed stays', async () => {
   expectParts((await account(await signIn(login))).html, `${email}, viewer`)
 })
 
-test('without the claim nobody signs in, and earlier sessions end', async () => {
+test('without the claim nobody can sign in, and earlier sessions end', async () => {
   const { login, email } = newAdmin()
   const page = await signIn(login)
   provider.people.set(login, { email, groups: ['other'] })

@@ -38,7 +38,7 @@ test('a message to support is read and answered once', async () => {
   expect(JSON.stringify(entries)).not.toContain('On its way')
 })
 
-test('support writes to somebody who has not written', async () => {
+test('support can write to a user who has not written', async () => {
   const ana = await signUp(server)
   const ben = await enter()
   const path = `/console/messages/with/${ana.uuid}`

@@ -149,7 +149,7 @@ test('Gift cards are imported once, and wrong lines are named', async () => {
   expect(nowhere.html).toContain('There is no vendor none.')
 })
 
-test('Tax forms are recorded and removed, and their payouts go on', async () => {
+test('Tax forms are recorded and removed, and their payouts continue', async () => {
   const { person, id } = await addPayout(server)
   await sql`update redemptions set waits_for_form = true where id = ${id}`
   const ben = await enter()

@@ -60,7 +60,7 @@ test('payouts are approved, put into a batch, downloaded and recorded as paid on
   expect(textOf((await ben.get(path)).html)).toContain('Returned')
 })
 
-test('payouts are rejected with a reason that the person reads', async () => {
+test('payouts are rejected with a reason that the user reads', async () => {
   const payout = await addPayout(server)
   const ben = await enter()
   const form = { subject: `payouts ${payout.id}` }
@@ -72,7 +72,7 @@ test('payouts are rejected with a reason that the person reads', async () => {
   expect(gone.html).toContain('This payout does not exist any more.')
 })
 
-test('payouts cannot be sent through PayPal where it is not set up', async () => {
+test('payouts cannot be sent through PayPal without its settings', async () => {
   const ben = await enter()
   expect((await ben.get('/console/money/payouts')).html).not.toContain('for PayPal')
   const sent = await act(ben, 'payout.send', { subject: 'batch 1' })

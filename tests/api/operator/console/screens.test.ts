@@ -40,7 +40,7 @@ test('Jobs shows the cause of a failed job as text, and retries it', async () =>
 })
 
 describe('People', () => {
-  test('finds somebody by email, name, page, short code and order', async () => {
+  test('finds users by email, name, page, short code and order', async () => {
     const { person, ids } = await addHeldOrders(server)
     const { split_url: url } = await addLink(person)
     const { slug } = await addPage(person)
@@ -76,7 +76,7 @@ describe('People', () => {
     expect((await ben.get('/console/today')).html).not.toContain('lost their second factor')
   })
 
-  test('signs somebody out, resets their factor and blocks their page', async () => {
+  test('signs a user out, resets their factor and blocks their page', async () => {
     const person = await signUp(server)
     await addAuthenticator(person)
     const { slug } = await addPage(person)
@@ -107,7 +107,7 @@ describe('People', () => {
     expect((await ben.get(path)).html).toContain('Block page')
   })
 
-  test('releases a held order only after a recent code, and records who did', async () => {
+  test('releases a held order only after a recent code, and records who did it', async () => {
     const { person, ids } = await addHeldOrders(server)
     const [id = 0] = ids
     const path = `/console/people/${person.uuid}`

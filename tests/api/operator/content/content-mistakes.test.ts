@@ -43,7 +43,7 @@ bonus: maybe
   await nothingThere()
 })
 
-test('contradictions are listed all at once, too', async () => {
+test('contradictions are listed together too', async () => {
   writeFileSync(join(files.folder, 'fake.png'), 'no picture at all')
   const said = await files.apply(`brands:
   - key: one

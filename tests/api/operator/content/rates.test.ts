@@ -53,7 +53,7 @@ test('a higher rate applies at once and is shown on links (R-149)', async () => 
   expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 })
 
-test('a lower rate starts seven days after creators with links were told', async () => {
+test('a lower rate starts seven days after its announcement to creators with links', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await addLink(bea, 'https://other.example/b')
   expect(await apply(terms(5))).toMatch(/commission 8% -> 4%, from \w+ \d+, \d{4} on; creators/)
@@ -76,7 +76,7 @@ test('a lower rate starts seven days after creators with links were told', async
   expect(rates).toEqual([{ r: 1000 }, { r: 500 }])
 })
 
-test('a cancelled lower rate does not start, and creators are told', async () => {
+test('a cancelled lower rate does not start, and creators are notified', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await apply(terms(5))
   expect(await apply(terms(10))).toContain('stays at 8%: the announced lower rate is cancelled')

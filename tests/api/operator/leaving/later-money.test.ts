@@ -46,7 +46,7 @@ describe('a user who deletes the account', () => {
     expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
   })
 
-  test('without a payout address is told so, and no payout is requested', async () => {
+  test('without a payout address is asked for one, and no payout is requested', async () => {
     const ana = await signUp(server)
     await confirm(server, ana)
     await server.deps.db.delete(wallets).where(eq(wallets.userId, ana.uuid))

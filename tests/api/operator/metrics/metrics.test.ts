@@ -95,7 +95,7 @@ test('jobs that wait and jobs that failed are counted by type', async () => {
   await idle.stop()
 })
 
-test('without its database, a server still reports itself', async () => {
+test('a server whose database is away still reports itself', async () => {
   const broken = await createTestServer({ listen: true })
   await broken.deps.clicks.settle()
   await broken.database.drop()

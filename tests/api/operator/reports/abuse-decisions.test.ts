@@ -81,7 +81,7 @@ describe('a person who reports a link', () => {
     expect(mailsTo(server, email).join()).not.toMatch(/evil\.example|shop\.example/)
   })
 
-  test('is also told when the link stays', async () => {
+  test('is also notified when the link stays', async () => {
     const email = newEmail()
     const link = await addLink(server)
     await report(link, said(email))
@@ -119,7 +119,7 @@ describe('a person who reports a link', () => {
 })
 
 describe('a report of a deleted link', () => {
-  test('is listed with its subject and can be closed, and the reporter is told', async () => {
+  test('is listed with its subject and can be closed, and the reporter is notified', async () => {
     const email = newEmail()
     const link = await addLink(server, { url: 'https://shop.example/gone' })
     await report(link, said(email))
@@ -151,7 +151,7 @@ describe('the owner of a blocked link', () => {
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: false, block: null })
   })
 
-  test('is told facts, rule and contact in the app and by mail', async () => {
+  test('gets facts, rule and contact in the app and by mail', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     await operator('block', link.short_code, { why: 'It asks\nfor card numbers', rule })
@@ -164,7 +164,7 @@ describe('the owner of a blocked link', () => {
     expectParts(mail, link.split_url, link.url, 'It asks for card numbers', rule, OPERATOR)
   })
 
-  test('is told when the link is unblocked', async () => {
+  test('is notified when the link is unblocked', async () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     await blockLink(server.deps.db, link.short_code, { why, rule, contact: OPERATOR })

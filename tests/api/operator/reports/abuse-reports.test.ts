@@ -118,7 +118,7 @@ describe('reporting a link', () => {
   })
 
   test.each(['Sec-Fetch-Site', 'Origin'])(
-    'needs no cookie: a browser’s %s says that the form is ours',
+    'needs no cookie: a browser’s %s shows that the form is ours',
     async (header) => {
       const link = await addLink(server)
       expect((await page(link)).cookie).toBe('')

@@ -184,7 +184,7 @@ describe('the operator', () => {
     expect((await openPage(server, `${page.slug}-2`)).status).toBe(200)
   })
 
-  test('closes its reports by either decision, and reporters with an address are told', async () => {
+  test('closes its reports by either decision, and notifies reporters with an address', async () => {
     const [first, second] = [newEmail(), newEmail()]
     const [bad, good] = [await made.addPage(server), await made.addPage(server)]
     await report(bad, { reason: 'scam', email: first })

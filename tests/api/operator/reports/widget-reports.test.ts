@@ -197,7 +197,7 @@ describe('the operator', () => {
     expect((await openWidget(server, widget)).status).toBe(200)
   })
 
-  test('closes its reports by either decision, and reporters with an address are told', async () => {
+  test('closes its reports by either decision, and notifies reporters with an address', async () => {
     const [first, second] = [newEmail(), newEmail()]
     const { widget: good } = await addWidgetWithLinks(ana, ['Pot'])
     await report({ reason: 'scam', email: first })

@@ -63,14 +63,14 @@ describe('opening a channel', () => {
     expect(await chat.open({ campaign_id: await campaignOf(id) })).toBe(url)
   })
 
-  test('support is a channel of its own', async () => {
+  test('support has its own channel', async () => {
     await chat.open({ channel: 'support' })
     expect(await chat.channels()).toMatchObject([
       { kind: 'support', organization: null, name: 'Split support', last_message: null },
     ])
   })
 
-  test('another person has another channel with the same brand', async () => {
+  test('another user has another channel with the same brand', async () => {
     const { id } = await addBrand(server, host())
     const other = await createChatter(server, await signUp(server))
     expect(await other.open({ organization_uuid: id })).not.toBe(
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await found('100_')).toEqual([])
   })
 
-  test('has no channels of other people', async () => {
+  test('has no channels of others', async () => {
     const other = await createChatter(server, await signUp(server))
     const brand = await addBrandChannel(server, other)
     await brand.says('secret')
@@ -156,7 +156,7 @@ test('the name of the event stream is defined in one place (R-539)', () => {
   expect(places).toEqual(['src/contract/partners/chat.ts'])
 })
 
-describe('a channel of somebody else', () => {
+describe('a channel of another user', () => {
   test('is a 404 for every call', async () => {
     const other = await createChatter(server, await signUp(server))
     const { channel, says } = await addBrandChannel(server, other)

@@ -33,7 +33,7 @@ async function openStream(token: string): Promise<{ ended: Promise<void> }> {
   return { ended: answer.text().then(() => undefined) }
 }
 
-test('a normal stop ends open streams at once and in order, and who comes again misses nothing', async () => {
+test('a normal stop ends open streams at once and in order, and reconnecting clients miss nothing', async () => {
   const before = await createChatter(server, ana)
   const channel = await before.open({ channel: 'support' })
   const reader = await readEventStream(server, before.token)

@@ -67,7 +67,7 @@ describe('sending', () => {
     expect((await chat.messages(brand.channel)).results).toHaveLength(1)
   })
 
-  test('keys of different people are independent', async () => {
+  test('keys of different users are independent', async () => {
     const other = await createChatter(server, await signUp(server))
     const theirs = await addBrandChannel(server, other)
     await chat.say(brand.channel, 'one', 'same')
@@ -85,7 +85,7 @@ describe('a text', () => {
     'first\nsecond\tthird',
     'שלום and سلام',
     '👩‍👩‍👧 é',
-  ])('%j is read as it was written', async (text) => {
+  ])('%j is stored unchanged', async (text) => {
     await chat.say(brand.channel, text)
     expect((await chat.messages(brand.channel)).results[0]?.text).toBe(text)
   })
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(await unread()).toBe(2)
   })
 
-  test('one’s own messages are never unread', async () => {
+  test('own messages are never unread', async () => {
     await chat.say(brand.channel, 'mine')
     expect((await chat.channels())[0]?.unread_count).toBe(0)
   })
@@ -178,8 +178,8 @@ describe('reading', () => {
 
 const db = () => server.deps.db
 
-describe('the brand', () => {
-  test('sees its channels with unread counts, and people see what it has read', async () => {
+describe('a brand', () => {
+  test('sees its channels with unread counts, and users see what it has read', async () => {
     await chat.say(brand.channel, 'Hello')
     await chat.say(brand.channel, 'Anybody?')
     const own = { id: brand.channel, userId: ana.uuid }

@@ -46,7 +46,7 @@ test('writes first, by an email address', async () => {
   expect(support).toMatchObject({ kind: 'support', last_message: { text: 'Welcome' } })
 })
 
-test('is shown what was reported', async () => {
+test('sees reported messages', async () => {
   const { channel, says } = await addBrandChannel(server, chat)
   await says('Send me your password')
   await chat.post(`/channels/${channel}/messages/1/report`, { reason: 'It is a trick.' })
@@ -54,7 +54,7 @@ test('is shown what was reported', async () => {
   expectParts(line, `${ana.email} reports`, 'It is a trick. | Send me your password')
 })
 
-test('is told of mistakes', async () => {
+test('gets an error for wrong input', async () => {
   await expect(operator('show', crypto.randomUUID())).rejects.toThrow('There is no channel')
   await expect(operator('say', 'nobody@people.example', 'x')).rejects.toThrow('no account')
   expect(() => operator('say', crypto.randomUUID(), ' ')).toThrow('Write a message.')

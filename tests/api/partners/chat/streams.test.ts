@@ -55,7 +55,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('sends nothing of other people', async () => {
+  test('sends no events of others', async () => {
     const other = await createChatter(server, await signUp(server))
     const theirs = await addBrandChannel(server, other)
     const stream = await open()

@@ -9,7 +9,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 const server = await startTestServer()
 const { shopify, seller, sendAll, outcomes } = await addShopifyShop(server)
 
-test('an order is recorded with the click id of the cart, and the log tells it', async () => {
+test('an order is recorded with the click id of the cart, and the log says so', async () => {
   const { ana, clickId, id } = await seller()
   const [entry] = await sendAll([created(shopifyOrder({ id, clickId }))])
   expect(entry).toMatchObject({

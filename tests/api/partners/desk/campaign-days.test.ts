@@ -17,7 +17,7 @@ const files = contentFolder(server)
 const said = await files.apply(CONTENT)
 if (!said.endsWith('Done.')) throw new Error(said)
 
-test('a brand sees what it offers, with the days that the operator wrote', async () => {
+test('a brand sees its offers with the days that the operator entered', async () => {
   const [brand] = await server.deps.sql<{ id: string }[]>`select id from brands where key = 'pans'`
   const desk = await enterDesk(server, brand?.id ?? '')
   const { html } = await desk.get('/desk/campaigns')

@@ -38,7 +38,7 @@ async function rowOf(code: string): Promise<string[]> {
   )
 }
 
-test('a code is assigned, its creator is told, and its orders count for them', async () => {
+test('a code is assigned, its creator is notified, and its orders count for them', async () => {
   const before = await moneyOf(server, ana)
   expect((await assign(`${ana.partner}, ANA10`)).status).toBe(303)
   expect(await texts(ana)).toContain(

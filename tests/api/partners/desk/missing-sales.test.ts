@@ -62,7 +62,7 @@ test('a missing sale accepted several times at once is booked once', async () =>
   expect(await moneyOf(server, ana)).toEqual({ pending: (before['pending'] ?? 0) + 500 })
 })
 
-test('a declined missing sale has a reason, which the creator is told', async () => {
+test('a declined missing sale has a reason, which the creator reads', async () => {
   const before = await moneyOf(server, ana)
   expect((await decline('The order was\n never paid')).status).toBe(303)
   const [sale] = await salesOf(ana)
@@ -127,7 +127,7 @@ test('a report with a name that two brands share is shown to neither', async () 
   expect(await salesOf(eve)).toMatchObject([{ state: 'open' }])
 })
 
-test('the name of the shop is known whatever its case and accents', async () => {
+test('the shop is found by its name in any case and with any accents', async () => {
   const ben = await signUp(server)
   const day = new Date().toISOString().slice(0, 10)
   const missed = { day, shop: 'KÍTCHEN', order_number: 'B-2', note: '' }

@@ -64,7 +64,7 @@ test('expired and unknown sign-in links are refused', async () => {
   }
 })
 
-test('after too many wrong links of one address others wait, and the right one works', async () => {
+test('after too many wrong links from one address others wait, and the right one works', async () => {
   const path = await linkTo(server, shop.id)
   const wrong = '/desk/sign-in/no-such-key'
   expect((await server.request('GET', wrong)).status).toBe(410)

@@ -9,7 +9,7 @@ const server = await startTestServer()
 
 const factsOf = (person: Person) => person.get<Facts>('/v2/my/facts/')
 
-test('what stands around every screen, each their own (R-062, R-462)', async () => {
+test('the facts contain what every screen shows around its content, for each user (R-062, R-462)', async () => {
   const [ana, bea] = [await signUp(server), await signUp(server)]
   const none = {
     unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },

@@ -32,7 +32,7 @@ async function named(first_name: string): Promise<Person> {
   return person
 }
 
-test('a brand has its own number for each person, which other brands cannot use', async () => {
+test('a brand has its own number for each user, which other brands cannot use', async () => {
   const [ana, bea] = [await named('Ana'), await named('Bea')]
   const [one, other] = [await addShop(server), await addShop(server)]
   const ids = [
@@ -58,14 +58,14 @@ test('a brand has its own number for each person, which other brands cannot use'
   expect(await withdrawInvitation(db, { organizationId: other.id, partnerId: ofOne })).toBe(false)
 })
 
-test('an unknown user is nobody’s partner', async () => {
+test('an unknown user is not a partner', async () => {
   const shop = await addShop(server)
   const found = await partnersOf(server.deps.db, shop.id, ['7d5f8d5e-3e65-4ad5-9c7c-7a2f4f0f5b11'])
   expect(found.size).toBe(0)
   expect((await partnersOf(server.deps.db, shop.id, [])).size).toBe(0)
 })
 
-test('a name is shown to the accepted brand alone, from the acceptance on (R-541, D-59)', async () => {
+test('a name is shown to the accepted brand only, from the acceptance on (R-541, D-59)', async () => {
   const ana = await named('Ana')
   const [shop, other] = [await addShop(server), await addShop(server)]
   await server.deps.sql`insert into pages (user_id, slug, title, is_published)
@@ -163,7 +163,7 @@ const STEPS = Number(process.env['UNMASKING_STEPS'] ?? 40)
 const SEEDS = (process.env['UNMASKING_SEEDS'] ?? '1,2').split(',').map(Number)
 
 test.each(SEEDS)(
-  'whatever people and brands do, a name is shown exactly while they are connected (seed %i)',
+  'after any actions of users and brands, a name is shown exactly while they are connected (seed %i)',
   async (seed) => {
     const dice = createDice(seed)
     const people = await Promise.all(['Ana', 'Bea', 'Cem'].map(named))

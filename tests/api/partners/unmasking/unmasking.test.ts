@@ -147,7 +147,7 @@ test('with automatic acceptance a new invitation is accepted at once (R-553)', a
   expect(results.map(({ status }) => status)).toEqual(['accepted'])
 })
 
-test('after removing a brand its next invitation has to be answered, whatever the setting', async () => {
+test('after removing a brand its next invitation has to be answered, with either setting', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   await acceptByItself(ana)
   await inviteBy(server, shop, ana)

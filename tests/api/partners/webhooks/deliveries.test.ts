@@ -160,7 +160,7 @@ describe('the log', () => {
 })
 
 describe('a stopped webhook', () => {
-  test('ends waiting retries, and a delivery can still be sent by hand', async () => {
+  test('ends waiting retries, and a delivery can still be sent manually', async () => {
     receiver.answerWith((response) => response.writeHead(500).end())
     const { id } = await addWebhook(ana, receiver.urlFor(ana), ['link.created'])
     await addLink(ana)

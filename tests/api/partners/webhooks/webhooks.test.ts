@@ -148,7 +148,7 @@ describe('the log', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test('refuses a cursor that is no number', async () => {
+  test('refuses a cursor that is not a number', async () => {
     const { id } = await addWebhook(ana, URL)
     expect((await ana.send('GET', `${WEBHOOKS}${id}/deliveries/?before=x`)).status).toBe(400)
   })
