@@ -40,11 +40,14 @@ test.each([
   ['/redeem', '/wallet/my-requests'],
   ['/wallet', '/wallet/my-requests'],
   ['/offers', '/splitlinks'],
-])('%s redirects to %s and leaves no history entry to loop on (R-005, R-006, R-007)', async (from, to) => {
-  const { path, history } = await open(from)
-  expect(path).toBe(to)
-  expect(history.length).toBe(1)
-})
+])(
+  '%s redirects to %s and leaves no history entry to loop on (R-005, R-006, R-007)',
+  async (from, to) => {
+    const { path, history } = await open(from)
+    expect(path).toBe(to)
+    expect(history.length).toBe(1)
+  },
+)
 
 test.each(['/no-such-page', '/a/b/c', '/splitlinks/x', '/settings/nothing'])(
   'the unknown address %s leads home (R-002)',

@@ -1,6 +1,6 @@
 import { EmailField, Form, type Hidden, PasswordField, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import { BackToSignIn, type Delivery, NoMailNote } from './page-parts.tsx'
+import { BackToSignIn, type Delivery, NoMailNote } from './sign-in/page-parts.tsx'
 import type { View } from './sign-in-pages.tsx'
 
 type ForgotProps = { view: View; delivery: Delivery }

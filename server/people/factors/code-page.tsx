@@ -1,5 +1,5 @@
 import { PasskeyForm } from './passkeys/passkey-form.tsx'
-import { BackToSignIn } from '../accounts/page-parts.tsx'
+import { BackToSignIn } from '../accounts/sign-in/page-parts.tsx'
 import type { View } from '../accounts/sign-in-pages.tsx'
 import { Field, Form, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'

@@ -1,7 +1,7 @@
 import type { OidcSettings } from '../../platform/config/config-oidc.ts'
 import { EmailField, Form, Submit } from '../../platform/html/form.tsx'
 import { Page, ReadingPage } from '../../platform/html/layout.tsx'
-import { type Delivery, NoMailNote } from '../accounts/page-parts.tsx'
+import { type Delivery, NoMailNote } from '../accounts/sign-in/page-parts.tsx'
 import { AcceptTerms, type View } from '../accounts/sign-in-pages.tsx'
 import type { ProblemKind } from './oidc-problem.ts'
 

@@ -22,7 +22,7 @@ describe('punctuation after a short address', () => {
     expect((await visit(server, `/s/${link.shortCode}${tail}`)).location).toBe(link.url)
   })
 
-  test('letters that are percent-encoded are letters', async () => {
+  test('percent-encoded letters belong to the code', async () => {
     const code = `enc-${newCode()}`
     const link = await addLink(server, { shortCode: code })
     const encoded = [code.replace('n', '%6E'), `${code.replace('-', '%2d')})`]

@@ -86,7 +86,7 @@ describe('a link with a click limit', () => {
     expect(await readLink(ana, link)).toMatchObject({ used_clicks: 2 })
   })
 
-  test('leads to its fallback once all places are used', async () => {
+  test('leads to its fallback once all clicks are used', async () => {
     const fallback_url = 'https://a.example/next'
     const link = await edited({ max_clicks: 1, fallback_url })
     expect((await at(link)).location).toBe(link.target_url)
@@ -94,7 +94,7 @@ describe('a link with a click limit', () => {
     expect(await at(link, {}, other)).toMatchObject({ status: 302, location: fallback_url })
   })
 
-  test('gives exactly its places to simultaneous visitors of two servers', async () => {
+  test('gives exactly its clicks to simultaneous visitors of two servers', async () => {
     const link = await edited({ max_clicks: 50 })
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => at(link, {}, n % 2 === 0 ? server : other)),
@@ -104,7 +104,7 @@ describe('a link with a click limit', () => {
     expect(await readLink(ana, link)).toMatchObject({ used_clicks: 50 })
   })
 
-  test('redirects bots, previews and HEAD without using a place', async () => {
+  test('redirects bots, previews and HEAD without using a click', async () => {
     const link = await edited({ max_clicks: 1 })
     const programs = [
       { headers: { 'User-Agent': BOT } },
@@ -119,7 +119,7 @@ describe('a link with a click limit', () => {
     for (const options of programs) expect((await at(link, options)).status).toBe(410)
   })
 
-  test('a raised limit adds places, a removed one starts again at 0', async () => {
+  test('a raised limit adds clicks, a removed one starts again at 0', async () => {
     const link = await edited({ max_clicks: 1 })
     await at(link)
     expect((await at(link)).status).toBe(410)
@@ -141,7 +141,7 @@ describe('a link with a click limit', () => {
     expect((await at(link)).status).toBe(410)
   })
 
-  test('neither its start nor its end uses a place', async () => {
+  test('neither its start nor its end uses a click', async () => {
     const link = await edited({ max_clicks: 1, starts_at: from(Date.now() + HOUR) })
     expect((await at(link)).status).toBe(404)
     await editLink(ana, link, { starts_at: null, expires_at: from(Date.now() - HOUR) })
@@ -150,7 +150,7 @@ describe('a link with a click limit', () => {
     expect((await at(link)).status).toBe(302)
   })
 
-  test('a visitor whom a rule leads elsewhere uses a place, one whom it leads nowhere does not', async () => {
+  test('a visitor redirected by a rule uses a click, one who sees the ended page does not', async () => {
     const rules = [rule(null, 'closed'), rule('https://a.example/there', 'there')]
     const link = await edited({ max_clicks: 1, rules })
     const open = (query: string) => visit(server, `/s/${link.short_code}${query}`)
@@ -181,7 +181,7 @@ const reasonsIn = async (id: number) =>
 const listen = () => addWebhook(ana, 'https://hooks.example/', ['link.ended'])
 
 describe('a webhook', () => {
-  test('is told once when the last place is taken, on whichever server', async () => {
+  test('is sent once when the last click is used, on any server', async () => {
     const { id } = await listen()
     const link = await edited({ max_clicks: 3 })
     await at(link)
@@ -197,7 +197,7 @@ describe('a webhook', () => {
     expect(await reasonsIn(id)).toEqual(['used_up'])
   })
 
-  test('is told when a lower limit ends a link, and again when a higher one is used', async () => {
+  test('is sent when a lower limit ends a link, and again when a higher one is used', async () => {
     const { id } = await listen()
     const link = await edited({ max_clicks: 9 })
     await at(link)

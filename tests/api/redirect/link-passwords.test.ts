@@ -194,7 +194,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  test('right ones of several people behind one address do not add up', async () => {
+  test('right passwords of several visitors behind one address are not counted', async () => {
     const link = await locked()
     const from = newAddress()
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ describe('together with other limits', () => {
     expect((await open(ended, PASSWORD)).body).toContain('This link has ended')
   })
 
-  test('only the right password takes a place', async () => {
+  test('only the right password uses a click', async () => {
     const link = await locked({ max_clicks: 1 })
     await at(link)
     await open(link, 'wrong')
@@ -238,7 +238,7 @@ describe('the page behind +', () => {
     expect(page).not.toContain('shop.example')
   })
 
-  test('says that a link whose places are used has ended', async () => {
+  test('says that a link whose clicks are used has ended', async () => {
     const { body } = await editLink(ana, await addLink(ana), { max_clicks: 1 })
     expect(await inspect(body)).toContain('shop.example')
     await at(body)

@@ -26,7 +26,7 @@ const onDomain = (person: Person, domainId: number, shortCode: string, url: stri
 
 const loop = (field: string) => fieldError(field, 'This is already a short link.')
 
-test('a link cannot have a verified domain as its target, whatever the port', async () => {
+test('a link cannot have a verified domain as its target, on any port', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const { split_url } = await addLink(ana)
   await addVerifiedDomain(server, dns, ana, 'taken.ana.test')

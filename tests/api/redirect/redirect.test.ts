@@ -90,7 +90,7 @@ describe('the click id of links in the network (R-187, D-21, D-45)', () => {
     expect(events.map((event) => event.brandId)).toEqual([brandId, brandId])
   })
 
-  test('an opted-out link gets none', async () => {
+  test('an opted-out link has no click id', async () => {
     const brandId = await addBrand(server, 'subid')
     const link = await addLink(server, { brandId, treatAsInNetwork: false })
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
@@ -114,7 +114,7 @@ describe('the request does not affect the target (A-038)', () => {
     '/s/abc\\evil.example',
     '/s/http://evil.example',
     '/s/@evil.example',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s does not redirect', async (path) => {
     expect(await visit(server, path)).toMatchObject({ status: 404, location: undefined })
   })
 
@@ -138,7 +138,7 @@ describe('the request does not affect the target (A-038)', () => {
   })
 })
 
-describe('requests for no short link', () => {
+describe('addresses that are not short links', () => {
   test('an unknown code is a 404 page without script (A-038)', async () => {
     const answer = await visit(server, '/s/nobody-has-this')
     expect(answer.status).toBe(404)

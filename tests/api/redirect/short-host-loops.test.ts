@@ -32,7 +32,7 @@ describe('a target that is this site by another name', () => {
     expect(JSON.stringify(await dryRun(ana, 'url', url))).toContain(LOOP)
   })
 
-  test.each(NAMES)('leads nowhere if it is stored, expired or not: %s', async (name) => {
+  test.each(NAMES)('does not redirect if it is stored, expired or not: %s', async (name) => {
     const url = loopTo(name, await addLink(ana))
     const stored = await storeLink(server, { url })
     const open = async () => {

@@ -38,10 +38,13 @@ test.each([
   expect(events.map(({ facets }) => facets)).toEqual([source === '' ? '' : `${source}||`])
 })
 
-test.each(['/a_b', '/a/b', `/${'a'.repeat(31)}`])('%s is no address of a link', async (tail) => {
-  const link = await addLink(server)
-  expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
-})
+test.each(['/a_b', '/a/b', `/${'a'.repeat(31)}`])(
+  '%s is not an address of a link',
+  async (tail) => {
+    const link = await addLink(server)
+    expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
+  },
+)
 
 test('a source works on an own domain and is not passed to the shop', async () => {
   const person = await signUp(server)

@@ -99,7 +99,7 @@ describe('a redirect to an affiliate network', () => {
     'https://awin1.com.example/cread.php?x=1',
     'https://clk.tradedoubler.com/click?p(1)a(2)url(https://shop.example)',
     'https://shop.example/cread.php?ued=x',
-  ])('%s is no tracking link', async (url) => {
+  ])('%s is not a tracking link', async (url) => {
     expect(await locationOf(await linkTo(url))).toBe(url)
   })
 

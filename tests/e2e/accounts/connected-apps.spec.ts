@@ -127,7 +127,12 @@ test('an app’s request survives sign-in; refusals are told', async ({ page, pe
   expect(searchParams.get('state')).toBe(url.searchParams.get('state'))
 })
 
-test('an invalid request is explained and leads nowhere', async ({ page, person, server, signIn }) => {
+test('an invalid request is explained and leads nowhere', async ({
+  page,
+  person,
+  server,
+  signIn,
+}) => {
   const app = await registerApp(server.origin, 'Sample Assistant')
   const { url } = await startSignIn({ ...app, redirectUri: 'https://evil.example/' })
   await signIn(page, person, url.pathname + url.search)

@@ -19,7 +19,10 @@ const boxOf = (page: Page, selector: string) =>
     return [left, top, width, height].map(Math.round)
   })
 
-test('list titles are shown before the code loads and stay in place', async ({ page, openWithLink }) => {
+test('list titles are shown before the code loads and stay in place', async ({
+  page,
+  openWithLink,
+}) => {
   await openWithLink('Lamp')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })

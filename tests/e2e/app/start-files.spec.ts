@@ -124,7 +124,11 @@ test.describe('on a device without a copy', () => {
 test.describe('on a device that has shown the list before', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('saved rows are shown before the code, in their final place', async ({ page, person, openWithLink }) => {
+  test('saved rows are shown before the code, in their final place', async ({
+    page,
+    person,
+    openWithLink,
+  }) => {
     for (const name of ['Lamp', 'Chair', 'Table']) await openWithLink(name)
     // A row shows the address until the server has read the title.
     await expect

@@ -17,7 +17,10 @@ async function openRules(page: Page, name: string) {
 const locationOf = async (page: Page, code: string) =>
   (await page.request.get(`/s/${code}`, { maxRedirects: 0 })).headers()['location']
 
-test('rules lead visitors to other addresses, in the order of the list', async ({ page, openWithLink }) => {
+test('rules lead visitors to other addresses, in the order of the list', async ({
+  page,
+  openWithLink,
+}) => {
   const link = await openWithLink('Oak arc lamp')
   await openRules(page, 'Oak arc lamp')
   const rules = dialog(page, 'Where it leads')

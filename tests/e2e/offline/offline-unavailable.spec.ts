@@ -83,7 +83,11 @@ async function holdIdleWork(page: Page) {
   return () => page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
 }
 
-test('a starting tab gets the message of its worker (R-605, R-606)', async ({ page, front, openWithLink }) => {
+test('a starting tab gets the message of its worker (R-605, R-606)', async ({
+  page,
+  front,
+  openWithLink,
+}) => {
   const link = await openWithLink('Early lamp')
   await workerReady(page)
   const other = await page.context().newPage()

@@ -119,7 +119,11 @@ test('redirects are never cached (offline 5, 32)', async ({ page, front, openApp
   await expect(page.getByText('No internet connection')).toBeVisible()
 })
 
-test('the worker does not answer pages of the server (R-598, offline 23)', async ({ page, front, openApp }) => {
+test('the worker does not answer pages of the server (R-598, offline 23)', async ({
+  page,
+  front,
+  openApp,
+}) => {
   await openApp('/splitlinks')
   await workerReady(page)
   const surfaces = SERVER_SURFACES.map((first) => `/${first}/none`)

@@ -103,7 +103,11 @@ test('remote changes arrive (R-601, R-602)', async ({ page, addProduct, person, 
   await expect(page.getByText('Leaves')).toHaveCount(0)
 })
 
-test('the server answers its own pages (R-598, offline 23)', async ({ page, shop, openWithLink }) => {
+test('the server answers its own pages (R-598, offline 23)', async ({
+  page,
+  shop,
+  openWithLink,
+}) => {
   const link = await openWithLink('Straight through')
   await workerReady(page)
   await page.goto(link.split_url)

@@ -2,7 +2,10 @@ import { readCase } from '../../support/cases.ts'
 import { cropRatio, openEditor, openEditorWith } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a free crop can have any shape by keys alone (WCAG 2.1.1)', async ({ page, openWithLink }) => {
+test('a free crop can have any shape by keys alone (WCAG 2.1.1)', async ({
+  page,
+  openWithLink,
+}) => {
   await openWithLink('Oak lamp')
   const editor = await openEditorWith(page, 'Oak lamp', 600, 600)
   await editor.getByRole('combobox').selectOption('free')

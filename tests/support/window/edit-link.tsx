@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import type { ApiRequest } from './fake-api.ts'
-import { linksServer, type Respond } from './links-server.ts'
+import { aLink, linksServer, type Respond } from './links-server.ts'
 import { renderWithDialog } from './render-links.tsx'
 
 /** Opens the EDIT view of a link, directly or from SHARE. */
@@ -38,3 +40,17 @@ export const save = () => screen.getByRole('button', { name: 'Save' })
 export const field = (name: string) =>
   screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
 export const inDialog = () => within(screen.getByRole('dialog'))
+
+/** Opens the Settings tab of a new link's EDIT view. */
+export async function openSettings(more: Partial<ShortLink> = {}, respond?: Respond) {
+  const link = aLink('Oak lamp', more)
+  const app = await openEdit(link, respond && { respond })
+  await userEvent.click(await tab('Settings'))
+  /** Saves and returns the body of the request. */
+  const sent = async () => {
+    await userEvent.click(save())
+    await waitFor(() => expect(app.saves()).toHaveLength(1))
+    return app.saves()[0]?.body
+  }
+  return { ...app, link, sent }
+}

@@ -60,15 +60,19 @@ test('an unchanged page is not downloaded again and keeps its result', async () 
   expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', '"v1"'])
 })
 
-test.each([429, 503])('after a %i with Retry-After the shop is not visited until then', async (status) => {
-  const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
-  await checkOnly(server, link)
-  await checkOnly(server, link)
-  expect(visits()).toHaveLength(1)
-  await server.deps.sql`update visited_sites set paused_until = now() where origin = ${site.origin}`
-  await checkOnly(server, link)
-  expect(visits()).toHaveLength(2)
-})
+test.each([429, 503])(
+  'after a %i with Retry-After the shop is not visited until then',
+  async (status) => {
+    const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
+    await checkOnly(server, link)
+    await checkOnly(server, link)
+    expect(visits()).toHaveLength(1)
+    await server.deps
+      .sql`update visited_sites set paused_until = now() where origin = ${site.origin}`
+    await checkOnly(server, link)
+    expect(visits()).toHaveLength(2)
+  },
+)
 
 test('a round visits few links of one shop, one by one', async () => {
   let open = 0

@@ -127,10 +127,7 @@ describe('a QR code', () => {
       expect((await eve.send('GET', pathOf(link, kind))).status).toBe(404)
   })
 
-  test('cannot contain a picture of another user, or an unknown one', async ({
-    ana,
-    eve,
-  }) => {
+  test('cannot contain a picture of another user, or an unknown one', async ({ ana, eve }) => {
     const link = await addLink(eve)
     const { id } = await upload(server, ana, await stripes())
     const gone = fieldError('logo', 'This picture does not exist. Upload it again.')

@@ -101,18 +101,15 @@ test.each([
   ['sends us elsewhere', { status: 302 }],
   ['answers no JSON', { body: '<html>' }],
   ['answers another shape', { body: '{"items":"none"}' }],
-])(
-  'an engine that %s is a 502 without its key, and is asked again (A-105)',
-  async (how, bad) => {
-    const q = `q=${encodeURIComponent(`down ${how}`)}`
-    engine.answer = bad
-    expect((await search(q)).status).toBe(502)
-    expect(warnings).toHaveLength(1)
-    expect(JSON.stringify(warnings)).not.toContain(engine.settings.key)
-    engine.answer = () => ({ items: [item('https://up.example/')] })
-    expect((await search(q)).body.results).toHaveLength(1)
-  },
-)
+])('an engine that %s is a 502 without its key, and is asked again (A-105)', async (how, bad) => {
+  const q = `q=${encodeURIComponent(`down ${how}`)}`
+  engine.answer = bad
+  expect((await search(q)).status).toBe(502)
+  expect(warnings).toHaveLength(1)
+  expect(JSON.stringify(warnings)).not.toContain(engine.settings.key)
+  engine.answer = () => ({ items: [item('https://up.example/')] })
+  expect((await search(q)).body.results).toHaveLength(1)
+})
 
 test('results without a valid address are left out, and long texts are cut', async () => {
   engine.answer = () => ({

@@ -93,7 +93,7 @@ test('one name is one domain, however it is written (R-441)', async ({ ben }) =>
     expect(await create(ben, domain)).toEqual(again)
 })
 
-test('a person has at most twenty domains, also when adding several at once', async ({ ben }) => {
+test('a user has at most twenty domains, also when adding several at once', async ({ ben }) => {
   for (let nth = 1; nth <= 19; nth++) await addDomain(ben, `l${nth}.many.example`)
   const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}.many.example`)
   const answers = await Promise.all(names.map((domain) => create(ben, domain)))
@@ -154,7 +154,7 @@ test('a domain can be removed when no link uses it (R-444)', async ({ ben }) => 
   expect((await remove()).status).toBe(404)
 })
 
-test("somebody else's domain is not found (R-442, R-443, R-444, R-445)", async ({ ben }) => {
+test('a domain of another user is not found (R-442, R-443, R-444, R-445)', async ({ ben }) => {
   const { id } = await addDomain(ben, 'links.mine.example')
   for (const wrong of [String(id), '0', '1', '99999999999', 'x']) {
     const path = `${DOMAINS}${wrong}/`

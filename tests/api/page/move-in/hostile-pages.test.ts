@@ -54,7 +54,7 @@ describe('reading a page', () => {
       expect(await readDraft(ana, url)).toEqual(fieldError('url', message))
   })
 
-  test('refuses what is not a page, and says why', async ({ ana }) => {
+  test('refuses files that are not pages, and says why', async ({ ana }) => {
     const pdf = site.put('/file', html('%PDF-1.7', 'application/pdf'))
     expect(await readDraft(ana, pdf)).toEqual(fieldError('url', 'This address is not a web page.'))
     expect(await readDraft(ana, `${site.origin}/missing`)).toEqual(

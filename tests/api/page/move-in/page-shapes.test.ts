@@ -26,7 +26,7 @@ describe.each(SHAPES)('$name', ({ html, tells }) => {
     expect(draft.title).toBe(CONTENT.name)
   })
 
-  test('gives what else the page tells', async ({ ana }) => {
+  test('gives the other content of the page', async ({ ana }) => {
     const draft = await read(ana, html(CONTENT))
     const headings = CONTENT.groups.map(({ heading }) => heading)
     expect(draft.sections.map(({ title }) => title)).toEqual(tells.headings ? headings : [''])

@@ -24,7 +24,7 @@ const test = withPeople(server)
 
 const NONE = { status: 404, body: {} }
 
-test('a page is made with every field of the contract, as a draft (R-349, R-381, A-067)', async () => {
+test('a page is created with every field of the contract, as a draft (R-349, R-381, A-067)', async () => {
   const ana = await signUp(server)
   const { status, body } = await createPage(ana, { slug: 'Ana-Lamps', title: ' Lamps ' })
   expect(status).toBe(201)

@@ -29,7 +29,7 @@ const NONE = { status: 404, body: {} }
 const order = (person: Person, sections: { id: number }[]) =>
   ask<SectionPage>(person, 'PATCH', ORDER, { ids: sections.map(({ id }) => id) })
 
-test('a section is made with every field of the contract, and read again (R-343, R-344, R-379, A-064)', async () => {
+test('a section is created with every field of the contract, and can be read (R-343, R-344, R-379, A-064)', async () => {
   const ana = await signUp(server)
   const { status, body } = await createSection(ana, { type: 'social', title: ' Find me ' })
   expect(status).toBe(201)

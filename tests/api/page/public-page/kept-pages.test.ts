@@ -38,7 +38,7 @@ async function bothShow(text: string): Promise<boolean> {
 }
 
 describe('a change is visible at once, in every process', () => {
-  test('of a link: named, renamed, hidden, shown, blocked', async () => {
+  test('of a link: created, renamed, hidden, shown, blocked', async () => {
     const link = await linkOnPage('Round vase')
     expect(await bothShow('Round vase')).toBe(true)
     await editLink(ana, link, { name: 'Square vase' })
@@ -52,7 +52,7 @@ describe('a change is visible at once, in every process', () => {
     expect(await bothShow('Square vase')).toBe(false)
   })
 
-  test('of a collection: its name, and what it holds', async () => {
+  test('of a collection: its name and its links', async () => {
     const link = await addLink(ana, 'https://shop.example/pan')
     await editLink(ana, link, { name: 'Iron pan' })
     const { uuid } = await addCollection(ana, 'Kitchen')
@@ -65,7 +65,7 @@ describe('a change is visible at once, in every process', () => {
     expect(await bothShow('Drawer')).toBe(true)
   })
 
-  test('of the person: their name elsewhere, their accounts, the page itself', async () => {
+  test('of the user: their name, their accounts, the page itself', async () => {
     expect(await bothShow('Ana Example')).toBe(true)
     const profile = { first_name: 'Anna', last_name: 'Example', contact_email: 'ana@ana.example' }
     const edited = await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)

@@ -15,7 +15,7 @@ const tagsIn = (html: string, tag: string) =>
   html.match(new RegExp(`<${tag}[ >][^>]*>?`, 'g')) ?? []
 
 describe('what a page shows', () => {
-  test('its title, its words and its sections, links leading to their short links (R-341)', async () => {
+  test('its title, text and sections, with links to their short links (R-341)', async () => {
     const page = await made.addPage(server, { description: 'Small flat,\nslow cooking.' })
     const vase = { name: 'Round neck vase', host: 'ceramics.example' }
     const links = await made.addLinks(server, page, { title: 'New in', layout: 'post' }, [vase])
@@ -95,7 +95,7 @@ describe('what a page shows', () => {
     expect(words).not.toContain('A sofa')
   })
 
-  test('nothing of other people, even if a section has their ids', async () => {
+  test('nothing of other users, even if a section has their ids', async () => {
     const page = await made.addPage(server)
     const other = await made.addPage(server)
     const [theirs] = await made.addLinks(server, other, {}, [{ name: 'Of somebody else' }])
@@ -186,7 +186,7 @@ describe('pictures in words', () => {
   })
 })
 
-describe('the first flight', () => {
+describe('the first response', () => {
   test('page and style of twenty links in four sections take at most 14 KB', async () => {
     const description = 'Small flat, slow cooking, good light.'
     const page = await made.addPage(server, { description })

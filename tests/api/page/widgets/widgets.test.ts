@@ -28,7 +28,7 @@ const read = (person: Person, widget: { id: number }) =>
 const edit = (person: Person, widget: { id: number }, body: object) =>
   ask<Widget>(person, 'PATCH', widgetPath(widget), body)
 
-describe('widgets of one person', () => {
+describe('widgets of a user', () => {
   test('are created for a collection, with defaults (R-431, R-438)', async () => {
     const { uuid } = await addCollection(ana, 'Kitchen')
     const { status, body } = await createWidget(ana, { name: ' My blog ', collection_uuid: uuid })

@@ -18,7 +18,9 @@ async function change(ana: Person, password: string, new_password: string, key?:
   return [answer.status, body.errors] as const
 }
 
-test('a new password ends all other sessions, and the user is notified by email', async ({ ana }) => {
+test('a new password ends all other sessions, and the user is notified by email', async ({
+  ana,
+}) => {
   const phone = await signIn(server, ana)
   const pending = newEmail()
   await ana.send('POST', '/v1/users/me/email', { email: pending, password: PASSWORD })

@@ -140,7 +140,9 @@ describe('a link', () => {
     expect((await weak.submit({ password: NEW_PASSWORD })).status).toBe(303)
   })
 
-  test('starts no session by itself, and a sign-in token does not set a password', async ({ ana }) => {
+  test('starts no session by itself, and a sign-in token does not set a password', async ({
+    ana,
+  }) => {
     const path = await requestLink(ana.email)
     const key = new URL(path, server.origin).searchParams.get('key')
     const { cookie } = await open(server, LOGIN)

@@ -75,7 +75,7 @@ test('ending the current session is a sign-out', async () => {
   expect((await ana.send('GET', ME)).status).toBe(401)
 })
 
-test("the session of another user is not found and continues", async () => {
+test('the session of another user is not found and continues', async () => {
   const ben = await signUp(server)
   const [bens] = await devicesOf(ben)
   for (const id of [bens?.id, 'not-an-id', crypto.randomUUID()])

@@ -26,7 +26,7 @@ test('the current user is the one who signed up (R-108, R-118, A-008)', async ()
   })
 })
 
-test("the current user has a field for their own page (A-008)", async () => {
+test('the current user has a field for their own page (A-008)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await addPage(ana)
   expect(await asked(ana)).toMatchObject({ has_page: true })

@@ -141,7 +141,7 @@ describe('limits', () => {
   })
 })
 
-describe('what a target learns about us', () => {
+describe('what a target sees of us', () => {
   test('a true user agent, and no cookies, credentials or referrer', async () => {
     const { host } = new URL(site.origin)
     site.put('/set-cookie', {

@@ -198,7 +198,7 @@ describe('a write that fails halfway', () => {
     expect(calls).toBe(2)
   })
 
-  test('blocks nobody when its process dies', async () => {
+  test('does not block others when its process dies', async () => {
     const key = randomUUID()
     const dying = connect(server.database.address, { max: 1 }).sql
     const [backend] = await dying`select pg_backend_pid() as pid`

@@ -91,7 +91,7 @@ async function attack(email: string, tries: number) {
   return answers.map(({ status }) => status)
 }
 
-test('wrong passwords from elsewhere lock nobody out and slow strangers down for a while (A-002)', async () => {
+test('wrong passwords from elsewhere do not lock the account, and slow down strangers for a while (A-002)', async () => {
   const { email, password } = await signUp(server)
   expect(await attack(email, 42)).toEqual(times(42, 400))
   const waits = paused.splice(0)

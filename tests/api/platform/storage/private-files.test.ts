@@ -70,7 +70,7 @@ test('existing files in DATA_DIR become private at the start', () => {
   expect(statSync(dataDir).mode & 0o076).toBe(0)
 })
 
-test('new files are private whatever the umask: pictures, backups, mails', async () => {
+test('new files are private with any umask: pictures, backups, mails', async () => {
   const before = everything().length
   const ana = await signUp(server)
   const image = await sendPhoto(ana)

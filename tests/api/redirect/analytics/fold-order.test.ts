@@ -34,7 +34,7 @@ test('an order, its corrections and its reversal add up on the day it was ordere
   expect(await analytics(ana, day)).toMatchObject({ results: [], totals })
 })
 
-test('an order without a link counts for its creator, one of a deleted creator for nobody', async () => {
+test('an order without a link counts for its creator, an order of a deleted creator for nobody', async () => {
   const ana = await signUp(server)
   await order(server, ana)
   const found = await analytics(ana, { group_by: 'link' })

@@ -34,7 +34,7 @@ async function stored(link: ShortLink) {
 const counts = async (link: ShortLink) => countsOf(server, await stored(link))
 
 describe('own clicks are counted separately', () => {
-  test('a creator on a device with the app is no visitor of their links', async () => {
+  test('a creator on a device with the app does not count as a visitor of their links', async () => {
     const link = await madeBy(ana)
     expect(await click(link, HOME)).toMatchObject({ status: 302 })
     await click(link, ELSEWHERE)

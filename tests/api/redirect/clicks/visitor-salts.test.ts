@@ -25,7 +25,7 @@ const stored = () => server.deps.db.select().from(visitorSalts).orderBy(visitorS
 const iso = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 describe('a visitor’s name (D-28)', () => {
-  test('is the same for two servers on one database, whatever secrets each has', async () => {
+  test('is the same for two servers on one database, even with different secrets', async () => {
     expect(other.deps.secrets.signing).not.toBe(server.deps.secrets.signing)
     const link = await addLink(server)
     await visit(server, `/s/${link.shortCode}`)

@@ -36,7 +36,7 @@ const isLedOut = async (link: ShortLink) => {
   return location?.startsWith('?split_opened=') === true
 }
 
-test('an app where more visitors order inside is stopped, and the owner is told', async () => {
+test('an app where more visitors order inside is switched off, and the owner is notified', async () => {
   const { person, link } = await linkWith([200, 20], [1000, 20])
   expect(await isLedOut(link)).toBe(true)
   await compare()
@@ -58,7 +58,7 @@ test('an app where more visitors order inside is stopped, and the owner is told'
   expect(tiktok.location).toMatch(/^\?split_opened=/)
 })
 
-test('what the owner switched on again stays on', async () => {
+test('an app that the owner switched on again stays on', async () => {
   const { person, link } = await linkWith([200, 20], [1000, 20])
   await compare()
   await editLink(person, link, { kept_in_app: [] })
@@ -68,7 +68,7 @@ test('what the owner switched on again stays on', async () => {
   expect(await stopTexts(person)).toHaveLength(1)
 })
 
-describe('nothing is stopped', () => {
+describe('no app is switched off', () => {
   test.each<[string, Sums, Sums]>([
     ['if results are better in the browser', [200, 2], [1000, 100]],
     ['if the intervals overlap', [200, 10], [1000, 40]],
@@ -86,7 +86,7 @@ describe('nothing is stopped', () => {
     expect(await readLink(person, link)).toMatchObject({ kept_in_app: [] })
   })
 
-  test('if the link does not lead out of apps', async () => {
+  test('if the link does not open in the browser', async () => {
     const edit = { open_in_browser: false }
     const { person, link } = await linkWith([200, 20], [1000, 20], { edit })
     await compare()
@@ -94,7 +94,7 @@ describe('nothing is stopped', () => {
   })
 })
 
-test('clicks inside from before the first visitor was led out are not compared', async () => {
+test('clicks inside from before the first visitor left the app are not compared', async () => {
   const { person, link, row } = await linkWith([99, 0], [1000, 20])
   await server.deps.db
     .insert(linkFacetDays)

@@ -61,7 +61,7 @@ describe('every app, on both systems', () => {
 })
 
 describe('an opening is counted once', () => {
-  test('whatever the visitor does next, and the order is that of the click', async () => {
+  test('whatever the visitor does next, and the order belongs to the click', async () => {
     const ana = await signUp(server)
     const shop = await addShop(server, { clickParam: 'subid' })
     const more = { userId: ana.uuid, brandId: shop.id, treatAsInNetwork: true }
@@ -125,7 +125,7 @@ const opened = async () => {
   return { link, path, location }
 }
 
-describe('an opening that is not known is a new one', () => {
+describe('an unknown opening is a new one', () => {
   test('after ten minutes', async () => {
     const { link, path, location } = await opened()
     const MINUTES = 60_000
@@ -163,7 +163,7 @@ describe('an opening that is not known is a new one', () => {
   })
 })
 
-describe('everybody else is led to the target at once', () => {
+describe('all others are redirected to the target at once', () => {
   const INSTAGRAM = { 'User-Agent': APP_AGENTS[0]?.[0] ?? '' }
   test.each<[string, Parameters<typeof visit>[2]]>([
     ['a browser', {}],

@@ -45,7 +45,7 @@ test.each<[Condition, matching: Record<string, string>, other: Record<string, st
     { Referer: 'https://m.news.example' },
     { Referer: 'https://fakenews.example' },
   ],
-])('%o leads elsewhere', async (condition, matching, other) => {
+])('%o redirects to another target', async (condition, matching, other) => {
   const { open } = await linkWith([rule(condition)])
   expect(await open(matching)).toBe(OTHER)
   expect(await open(other)).toBe(OWN)

@@ -1,5 +1,5 @@
-import { Note } from '../../platform/html/form.tsx'
-import type { View } from './sign-in-pages.tsx'
+import { Note } from '../../../platform/html/form.tsx'
+import type { View } from '../sign-in-pages.tsx'
 
 /** Way in which emails leave this server. */
 export type Delivery = 'smtp' | 'outbox'
