@@ -15,6 +15,7 @@ import { changedCollections } from './collection-delta.ts'
 import { listCollectionLinks } from './collection-links.ts'
 import { addToCollection, orderCollection, removeFromCollection } from './collection-members.ts'
 import type { CollectionKind } from './collection-rows.ts'
+import { refuseHiddenRule } from './hidden-rule.ts'
 import { getCollection, listCollections } from './collection-search.ts'
 import {
   createCollection,
@@ -102,22 +103,27 @@ const regular = routesOfKind('regular')
   })
 
 const smart = routesOfKind('smart')
-  .post('/', body(NewSmartCollection), async (c) =>
-    c.json(await createCollection(c.var.deps, newResource(c), c.req.valid('json')), 201),
-  )
+  .post('/', body(NewSmartCollection), async (c) => {
+    const collection = c.req.valid('json')
+    await refuseHiddenRule(c, collection.rule)
+    return c.json(await createCollection(c.var.deps, newResource(c), collection), 201)
+  })
   .put('/:uuid', body(NewSmartCollection), async (c) => {
     const edit = withPutDefaults(c.req.valid('json'))
+    await refuseHiddenRule(c, edit.rule, c.req.param('uuid'))
     const which = { id: c.req.param('uuid'), kind: 'smart' as const, edit }
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
   .patch('/:uuid', body(SmartCollectionEdit), async (c) => {
     const edit = c.req.valid('json')
+    await refuseHiddenRule(c, edit.rule, c.req.param('uuid'))
     const which = { id: c.req.param('uuid'), kind: 'smart' as const, edit }
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
 
 const allKinds = routesOfKind().patch('/:uuid', body(SmartCollectionEdit), async (c) => {
   const which = { id: c.req.param('uuid'), kind: undefined, edit: c.req.valid('json') }
+  await refuseHiddenRule(c, which.edit.rule, which.id)
   return c.json(await editCollection(c.var.deps, c.var.user.id, which))
 })
 

@@ -58,10 +58,22 @@ async function findMembership(db: Db, memberId: string, ownerId: string) {
   return row
 }
 
-/** Refuses an order of links by earnings to a member who may not see them. */
-export function refuseHiddenOrder({ var: { access } }: Context<UserEnv>, order: LinkOrder): void {
-  if (order === '-lifetime_commissions' && access && !access.includes('money'))
-    throw new FieldError('ordering', `You need the permission “${ACCESS_NAMES.money}”.`)
+const ORDER_ACCESS: Partial<Record<LinkOrder, Access>> = {
+  '-lifetime_clicks': 'analytics',
+  '-lifetime_commissions': 'money',
+}
+
+/** Refuses an order of links by numbers that a member may not see. */
+export function refuseHiddenOrder(c: Context<UserEnv>, order: LinkOrder, field = 'ordering'): void {
+  const needed = ORDER_ACCESS[order]
+  if (needed) requireAccess(c, needed, field)
+}
+
+/** Refuses a value of a request that would tell a member numbers that they may not see. */
+export function requireAccess(c: Context<UserEnv>, needed: Access, field: string): void {
+  const { access } = c.var
+  if (access && !access.includes(needed))
+    throw new FieldError(field, `You need the permission “${ACCESS_NAMES[needed]}”.`)
 }
 
 /** Removes the fields of a JSON answer that a member may not see. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACCESS, ACCESS_NAMES, type Access } from '#contract/people/members.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
+import { addSmart, editCollection, SMART } from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { actingFor, addMember, membersOf, MEMBERS } from '#support/server/members.ts'
 import { analytics } from '#support/server/money/analytics.ts'
@@ -129,14 +130,44 @@ describe('numbers that a member may not see', () => {
     expect(totals.conversions).toBe(1)
   })
 
-  test('links cannot be sorted by money without its permission', async () => {
-    const body = { ordering: '-lifetime_commissions' }
-    for (const [access, status] of [
-      ['edit', 400],
-      ['analytics', 400],
-      ['money', 200],
-    ] as const)
-      expect((await members.get(access)!.send('POST', `${LINKS}search/`, body)).status).toBe(status)
+  test.each([
+    ['-lifetime_commissions', { edit: 400, analytics: 400, money: 200 }],
+    ['-lifetime_clicks', { edit: 400, analytics: 200, money: 400 }],
+  ])('links cannot be sorted by %s without its permission', async (ordering, expected) => {
+    for (const access of ACCESS) {
+      const answer = await members.get(access)!.send('POST', `${LINKS}search/`, { ordering })
+      expect(answer.status).toBe(expected[access])
+    }
+  })
+
+  test('a smart collection does not tell them', async () => {
+    const editor = members.get('edit')!
+    const known = { domain: 'example', ordering: 'name' }
+    for (const hidden of [
+      { min_clicks: 3 },
+      { ordering: '-lifetime_clicks' },
+      { ordering: '-lifetime_commissions' },
+    ]) {
+      const rule = { ...known, ...hidden }
+      const name = JSON.stringify(hidden)
+      expect((await editor.send('POST', SMART, { name, rule })).status).toBe(400)
+      const own = await addSmart(owner, name, known)
+      expect(await editCollection(editor, own, { rule })).toMatchObject({ status: 400 })
+      for (const method of ['PUT', 'PATCH']) {
+        const answer = await editor.send(method, `${SMART}${own.uuid}/`, { name, rule })
+        expect(answer.status).toBe(400)
+      }
+    }
+    const { acting } = await addMember(server, owner, [...ACCESS])
+    const best = await addSmart(acting, 'Best', {
+      ...known,
+      min_clicks: 1,
+      ordering: '-lifetime_commissions',
+    })
+    const renamed = await editCollection(editor, best, { name: 'Better', rule: best.rule })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Better', rule: best.rule } })
+    const wider = { ...best.rule, min_clicks: 2 }
+    expect(await editCollection(editor, best, { rule: wider })).toMatchObject({ status: 400 })
   })
 
   test('clicks are in no answer without their permission', async () => {

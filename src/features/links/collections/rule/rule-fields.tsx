@@ -1,12 +1,13 @@
 import type { FormErrors } from '#app/form/form-errors.ts'
 import type { SmartRule } from '#contract/collections.ts'
 import { useRuleLinks } from '#live/read/use-collections.ts'
+import { mayUse } from '#live/signed-in.ts'
 import { SelectField, TextField } from '#ui/fields/field.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
 import { linksText } from '../collection-tile.tsx'
 import css from '../collection-form.module.css'
 import { RuleSentence, RuleTemplates } from './rule-sentence.tsx'
-import { ORDERS, readRule, type RuleDraft } from './rule.ts'
+import { readRule, ruleOrders, type RuleDraft } from './rule.ts'
 import { TagField } from './tag-field.tsx'
 
 type RuleFieldsProps = {
@@ -64,21 +65,23 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
         />
-        <TextField
-          name="min_clicks"
-          label="Minimum clicks"
-          error={errors['clicks']}
-          value={draft.clicks}
-          onChange={({ target }) => change({ clicks: target.value })}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        {(draft.clicks !== '' || mayUse('analytics')) && (
+          <TextField
+            name="min_clicks"
+            label="Minimum clicks"
+            error={errors['clicks']}
+            value={draft.clicks}
+            onChange={({ target }) => change({ clicks: target.value })}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
       </div>
       <div className={css.pair}>
         <SelectField
           name="ordering"
           label="Order"
-          options={ORDERS}
+          options={ruleOrders(draft.ordering)}
           value={draft.ordering}
           onChange={({ target }) => change({ ordering: target.value as RuleDraft['ordering'] })}
         />

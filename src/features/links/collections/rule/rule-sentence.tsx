@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { Chip } from '#ui/chip.tsx'
 import css from '../collection-form.module.css'
 import { sentenceEnd, NO_CONDITION, draftConditions, type RuleDraft } from './rule.ts'
-import { isTemplate, TEMPLATES } from './rule-templates.ts'
+import { allowedTemplates, isTemplate } from './rule-templates.ts'
 
 type SentenceProps = { draft: RuleDraft; change: (next: Partial<RuleDraft>) => void }
 
 /** Offers example rules; each replaces the current conditions. */
 export const RuleTemplates = ({ draft, change }: SentenceProps) => (
   <div className={css.chips} role="group" aria-label="Start with">
-    {TEMPLATES.map((template) => (
+    {allowedTemplates().map((template) => (
       <Chip
         key={template.label}
         pressed={isTemplate(draft, template)}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { TEMPLATES } from './rule-templates.ts'
-import { draftOf, NEW_RULE, readRule, ruleText } from './rule.ts'
+import { saveAccounts, setActing } from '#live/acting.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { allowedTemplates } from './rule-templates.ts'
+import { draftOf, NEW_RULE, readRule, ruleOrders, ruleText } from './rule.ts'
 
 test.each([{}, { clicks: '0' }, { domain: '  ' }, { ordering: 'name' as const, limit: '5' }])(
   'a rule without effect is refused at its first field: %j',
@@ -27,12 +29,25 @@ test('an empty field is not a condition (D-30)', () => {
 })
 
 test('every template is a valid rule', () => {
-  const texts = TEMPLATES.map(({ rule }) => readRule({ ...NEW_RULE, ...rule }).sent)
+  const texts = allowedTemplates().map(({ rule }) => readRule({ ...NEW_RULE, ...rule }).sent)
   expect(texts.map((rule) => rule && ruleText(rule))).toEqual([
     'Links created in the last 30 days. Newest first, up to 100.',
     'Links with at least 10 clicks. Most clicks first, up to 20.',
     'Links with at least 1 click. Most earned first, up to 20.',
   ])
+})
+
+test('a member is offered no number that they may not see', () => {
+  const uuid = signInAs('mia')
+  saveAccounts(uuid, [{ id: 'owner', name: 'Ana', email: 'ana@example.com', access: ['edit'] }])
+  setActing(uuid, 'owner')
+  const labels = (chosen: '-created' | '-lifetime_clicks') =>
+    ruleOrders(chosen).map(({ label }) => label)
+  expect(allowedTemplates().map(({ label }) => label)).toEqual(['New this month'])
+  expect(labels('-created')).toEqual(['Newest first', 'By name'])
+  expect(labels('-lifetime_clicks')).toEqual(['Newest first', 'By name', 'Most clicks first'])
+  setActing(uuid, null)
+  expect(labels('-created')).toHaveLength(4)
 })
 
 test('all fields are read, also a typed tag that was not entered (D-30)', () => {

@@ -3,6 +3,7 @@ import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/search/link-order.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import * as v from 'valibot'
+import { allowedOrders } from '../../filter/orders.ts'
 import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Rule as edited in the form, with numbers as text. */
@@ -91,10 +92,15 @@ const ORDER_TEXT: Record<LinkOrder, string> = {
   '-lifetime_commissions': 'Most earned first',
 }
 
-export const ORDERS = (Object.keys(ORDER_TEXT) as LinkOrder[]).map((value) => ({
-  value,
-  label: ORDER_TEXT[value],
-}))
+/** Returns whether the person may see the numbers by which links are ordered. */
+export const mayOrder = (by: LinkOrder): boolean =>
+  allowedOrders().some(({ value }) => value === by)
+
+/** Returns the orders that the person may choose, and the chosen one. */
+export const ruleOrders = (chosen: LinkOrder) =>
+  (Object.keys(ORDER_TEXT) as LinkOrder[])
+    .filter((value) => value === chosen || mayOrder(value))
+    .map((value) => ({ value, label: ORDER_TEXT[value] }))
 
 type Conditions = Pick<
   SmartRule,
