@@ -100,7 +100,7 @@ async function numbers(person: Person) {
 
 const cents = (dollars: number[]) => dollars.reduce((sum, one) => sum + Math.round(one * 100), 0)
 
-test('it says on every surface that its data is made up', async () => {
+test('every page says that its data is made up', async () => {
   expect(await read<Facts>(creator, '/v2/my/facts/')).toMatchObject({ sample_data: true })
   for (const path of ['/p/sample-creator', '/multi-connect/login']) {
     const page = await demo.request('GET', path)
@@ -113,7 +113,7 @@ test('it says on every surface that its data is made up', async () => {
   for (const mail of mails) expect(mail).toMatch(/^Subject: \[Sample data\] /m)
 })
 
-test('it lives: clicks of weeks, orders in every state, money that was asked for', async () => {
+test('the sample has clicks of weeks, orders in every state and requested payouts', async () => {
   const { analytics, earnings, wallet } = await numbers(creator)
   expect(analytics.totals.clicks).toBeGreaterThan(100)
   expect(analytics.period.days).toBeGreaterThanOrEqual(27)
