@@ -126,7 +126,7 @@ export function toLinkDomain(row: { id: number; domain: string }, config: Config
  */
 export function shortUrl(home: CodeDomain, code: string, config: Config): string {
   if (!home.isActive) return `${config.shortLinkHost}/${nameBelowMain(home.id, code)}`
-  return `${originOf(home.domain, config)}/${encodeURIComponent(code)}`
+  return `${originOf(home.domain, config)}/${encodeURIComponent(code).replaceAll('%2F', '/')}`
 }
 
 /**

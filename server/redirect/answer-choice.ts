@@ -71,7 +71,7 @@ const clickOf = ({ req, headers, at }: Request, { way, id, rule, app }: Counted)
   referrer: headers.referrer,
   widget: widgetIn(req.url ?? ''),
   purpose: headers.purpose,
-  facets: facetsText({ source: sourceIn(req.url ?? ''), rule, app }),
+  facets: facetsText({ source: sourceIn(req.url ?? '', way.codeParts), rule, app }),
 })
 
 const headersOf = (way: Way, id: string, { url = '' }: IncomingMessage) =>

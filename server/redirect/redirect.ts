@@ -4,7 +4,7 @@ import { createLoopCheck, type Step } from './chain.ts'
 import { createChoice, type Choice } from './choice.ts'
 import { createDomainHome, type Serve } from './domain-home.ts'
 import { followEdits } from '../links/invalidate.ts'
-import { nameBelowMain, nextKey } from '../links/link-key.ts'
+import { nameBelowMain, nextKeys } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
 import type { PasswordDeps } from './link-password-check.ts'
 import { createAnswer } from './answer-choice.ts'
@@ -15,6 +15,7 @@ import type { Limits } from './limits.ts'
 import { ENDED, GONE, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import {
+  inspectedCode,
   inspectedName,
   keyIn,
   keyOnDomain,
@@ -138,7 +139,7 @@ export async function createRedirector(
       return true
     }
     const key = keyOnDomain(url, own)
-    const inspected = key === '' ? inspectedName(url) : undefined
+    const inspected = key === '' ? inspectedCode(url, own) : undefined
     if (inspected === undefined || inspected.includes('~')) return follow(key, req, res, headers)
     const page = `${config.appOrigin}/s/${nameBelowMain(own.domainId, inspected)}+`
     return show(res, redirectTo(page) ?? NOT_FOUND)
@@ -177,17 +178,22 @@ export async function createRedirector(
 
   /** Returns a target from memory, or undefined if one of its keys has to be read. */
   function lookUp(key: string): Target | null | undefined {
-    const target = targets.get(key)
+    let target = targets.get(key)
     if (target !== null) return target
-    const next = nextKey(key)
-    return next === '' ? null : lookUp(next)
+    for (const next of nextKeys(key)) {
+      target = targets.get(next)
+      if (target !== null) break
+    }
+    return target
   }
 
   async function find(key: string): Promise<Target | null> {
-    const known = targets.get(key)
-    const target = known === undefined ? await targets.find(key) : known
-    const next = target === null ? nextKey(key) : ''
-    return next === '' ? target : find(next)
+    for (const one of [key, ...nextKeys(key)]) {
+      const known = targets.get(one)
+      const target = known === undefined ? await targets.find(one) : known
+      if (target) return target
+    }
+    return null
   }
 
   async function answerLater(

@@ -1,10 +1,11 @@
 import { EXACT_CODE, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
 import {
+  codesIn,
   decodedPath,
   exactKey,
   nameBefore,
-  nextKey,
+  nameWithDomain,
   OWN_DOMAIN,
   plainKey,
   readName,
@@ -29,7 +30,9 @@ export function keyIn(rawUrl: string, host: string, shortHosts: ShortHosts): str
 }
 
 function keyOf(name: string): string {
-  const named = readName(decodedPath(name)) ?? readName(nameBefore(name))
+  const decoded = decodedPath(name)
+  const read = nameWithDomain(decoded) ?? (readName(decoded) ? decoded : nameBefore(name))
+  const named = readName(read)
   if (!named) return ''
   const { domainId, code } = named
   return domainId === OWN_DOMAIN ? plainKey(domainId, code) : exactKey(domainId, code)
@@ -47,12 +50,11 @@ export function keyOnDomain(rawUrl: string, { domainId, hasExactCodes }: CodeHos
   return SHORT_CODE_PATTERN.test(read) ? plainKey(domainId, read) : ''
 }
 
-/** Returns the key of an exact code, or of what is left of the path without a source. */
+/** Returns the first key of a request on a domain with exact codes; '' if it has no valid code. */
 function exactKeyIn(url: string, domainId: number): string {
-  // `/s` alone is a code of another link shortener.
-  const start = isBelowPath(url) && segmentAfter(url, 1) !== 's' ? PATH.length + 1 : 1
-  const code = decodedPath(segmentAfter(url, start))
-  return EXACT_CODE.test(code) ? exactKey(domainId, code) : nextKey(exactKey(domainId, code))
+  const path = decodedPath(segmentAfter(url, 1))
+  const code = EXACT_CODE.test(path) ? path : codesIn(path)[0]
+  return code === undefined ? '' : exactKey(domainId, code)
 }
 
 /** Returns all `Host` values of the installation. None of them can be a custom domain. */
@@ -93,20 +95,31 @@ function segmentAfter(url: string, start: number): string {
 }
 
 /**
- * Returns the code in a request for a link preview, `/lamp+` or `/s/lamp+`; undefined for any other
- * path.
+ * Returns the name in a request for a link preview, `/lamp+` or `/s/lamp+`, as it is encoded;
+ * undefined for any other path.
  */
 export function inspectedName(url: string): string | undefined {
-  const [, code = ''] = PREVIEW.exec(pathIn(url)) ?? []
-  return readName(code) ? code : undefined
+  const [, name = ''] = PREVIEW.exec(pathIn(url)) ?? []
+  return readName(decodedPath(name)) ? name : undefined
+}
+
+/**
+ * Returns the code in a request for a link preview on a custom domain; undefined for any other
+ * path.
+ */
+export function inspectedCode(url: string, { hasExactCodes }: CodeHost): string | undefined {
+  if (!hasExactCodes) return inspectedName(url)
+  const [, code = ''] = EXACT_PREVIEW.exec(decodedPath(pathIn(url))) ?? []
+  return EXACT_CODE.test(code) ? code : undefined
 }
 
 /** Path of a link preview. As behind a code, characters that no name can contain end it. */
-const PREVIEW = /^(?:\/s)?\/([^/+%]+)(?:\+|%2b)(?:[^a-z0-9_+~%-].*|%(?!2b).*)?$/i
+const PREVIEW = /^(?:\/s)?\/([^/+%]+(?:%(?!2b)[^/+%]+)*)(?:\+|%2b)(?:[^a-z0-9_+~%-].*|%(?!2b).*)?$/i
+const EXACT_PREVIEW = /^(?:\/s(?=\/))?\/([^+~]+)\+(?:[^\p{L}\p{N}_+~%-].*)?$/su
 
 /** Returns whether this is the one spelling of a link preview on the app's host. */
 export const isPlainPreview = (url: string): boolean =>
-  /^\/s\/[^/+%]+(?:\+|%2b)\/?$/i.test(pathIn(url))
+  /^\/s\/[^/+%]+(?:%(?!2b)[^/+%]+)*(?:\+|%2b)\/?$/i.test(pathIn(url))
 
 /** Returns whether the path is the root, perhaps with punctuation behind it. */
 export const isRoot = (url: string): boolean =>
@@ -125,16 +138,24 @@ const SOURCE_PARAMETER = /[?&]from=([a-z0-9-]{1,30})(?![^&#])/i
 
 /**
  * Returns where the link was shared, in lower case: `story` for `/lamp/story` and
- * `/lamp?from=story`; '' if the URL does not say.
+ * `/lamp?from=story`; '' if the URL does not say. `parts` is the number of parts of the code.
  */
-export function sourceIn(url: string): string {
+export function sourceIn(url: string, parts = 1): string {
   const start = isBelowPath(url) ? PATH.length + 1 : 1
-  const slash = url.indexOf('/', start)
+  const slash = parts === 1 ? url.indexOf('/', start) : endOfParts(url, start, parts)
   const query = url.indexOf('?', start)
   if (slash === -1 && query === -1) return ''
   const inPath = slash === -1 ? '' : segmentAfter(url, slash + 1)
   if (SOURCE.test(inPath)) return inPath.toLowerCase()
   return query === -1 ? '' : (SOURCE_PARAMETER.exec(url)?.[1] ?? '').toLowerCase()
+}
+
+/** Returns the position of the slash behind a code with several parts, or -1. */
+function endOfParts(url: string, start: number, parts: number): number {
+  const [path = ''] = url.split('?', 1)
+  return (
+    [...path.matchAll(/\/|%2f/gi)].filter(({ index }) => index >= start)[parts - 1]?.index ?? -1
+  )
 }
 
 const WIDGET_MARK = `?${WIDGET_PARAMETER}=`

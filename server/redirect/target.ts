@@ -180,7 +180,13 @@ function wayOf(
     networkLocation(row, url, parameter) ?? locationOf(url, parameter, row.pass_query)
   if (!location) return null
   const link = { linkId: row.id, userId: row.user_id, brandId }
-  return { ...location, to: stepTo(url), link }
+  return { ...location, to: stepTo(url), link, ...partsOf(row.key) }
+}
+
+/** Returns the number of parts of a code with slashes, without `s`, which is also a folder. */
+function partsOf(key: string): Pick<Way, 'codeParts'> {
+  const { code } = partsOfKey(key)
+  return code.includes('/') ? { codeParts: code.replace(/^s\//, '').split('/').length } : {}
 }
 
 /**

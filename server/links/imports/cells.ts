@@ -1,5 +1,6 @@
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { parse } from 'csv-parse/sync'
+import { decodedPath } from '../link-key.ts'
 
 /**
  * Returns the values in one cell: `a, b`, `a;b`, `a|b`, or a list in the notation of a
@@ -114,13 +115,14 @@ export const isEmptyCell = (cell: string) => /^(null|undefined)?$/i.test(cell.tr
 
 /**
  * Parses a short link, in full or only its code: `bit.ly/sale`, `https://go.example/sale`, `sale`.
+ * A code can have slashes.
  */
 export function readCode(cell: string): { code: string; host: string } {
   const text = firstEntry(cell.trim())
   const [host = '', ...rest] = text.replace(/^https?:\/\//i, '').split('/')
   if (rest.at(-1) === '') rest.pop()
-  const [code = '', another] = rest
-  const isWhole = isHost(host) && code !== '' && another === undefined && !/[?#]/.test(code)
+  const code = decodedPath(rest.join('/'))
+  const isWhole = isHost(host) && code !== '' && !/[?#]/.test(code)
   return isWhole
     ? { code, host: withoutFinalDot(host.toLowerCase()) }
     : { code: text.replace(/^\/+/, ''), host: '' }

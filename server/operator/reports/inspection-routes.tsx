@@ -29,7 +29,7 @@ export const inspection = new Hono<AppEnv>()
     const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
     const targetUrl = link.url ?? ''
     const subject = { about: 'link' as const, linkId: link.id, targetUrl, shortUrl }
-    return takeReport(c, { path: `/s/${code}+`, subject }, (form) => show(c, code, link, form))
+    return takeReport(c, { path: addressOf(code), subject }, (form) => show(c, code, link, form))
   })
 
 inspection.onError(onReportError)
@@ -39,6 +39,8 @@ function codeOf(c: PageContext): string | null {
   const code = named.slice(0, -1)
   return named.endsWith('+') && readName(code) ? code : null
 }
+
+const addressOf = (code: string) => `/s/${encodeURIComponent(code)}+`
 
 function show(
   c: PageContext,
@@ -55,7 +57,7 @@ function show(
       isReported={c.req.query('reported') !== undefined && !errors}
     >
       {link.state !== 'blocked' && (
-        <FoldedReportForm action={`/s/${code}+`} typed={typed} errors={errors} />
+        <FoldedReportForm action={addressOf(code)} typed={typed} errors={errors} />
       )}
     </InspectionPage>,
     status ?? 200,

@@ -5,7 +5,12 @@ import type { Location } from '../location.ts'
 import { firstMatch, sharedMatcherOf, type Matcher, type Visitor } from './match.ts'
 
 /** Destination of a redirect, ready to send: of the link itself or of one of its rules. */
-export type Way = Location & { link: ClickedLink; to: Step }
+export type Way = Location & {
+  link: ClickedLink
+  to: Step
+  /** Parts of a code with slashes. */
+  codeParts?: number
+}
 
 /** Result for visitors who match a rule; `way` is null if the link has ended for them. */
 export type Outcome = { id: string; way: Way | null }

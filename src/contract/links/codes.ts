@@ -10,11 +10,13 @@ export const SHORT_CODE_HELP = 'Use 2 to 50 letters, numbers, dashes or undersco
 export const SHORT_CODE_TAKEN = 'This code is already in use'
 /**
  * Exact code: a code of another link shortener, kept on a domain that its owner brought along.
- * Letters and digits of any script, and punctuation that needs no encoding in a path. Case counts.
+ * Letters and digits of any script, and punctuation that needs no encoding in a path. Slashes stand
+ * between parts. Case counts.
  */
-export const EXACT_CODE = /^(?!\.{1,2}$)[\p{L}\p{N}\p{M}_.:@!$'()*,;-]{1,100}$/u
+export const EXACT_CODE =
+  /^(?=.{1,100}$)(?!\.{1,2}(?:\/|$))[\p{L}\p{N}\p{M}_.:@!$'()*,;-]+(?:\/(?!\.{1,2}(?:\/|$))[\p{L}\p{N}\p{M}_.:@!$'()*,;-]+)*$/u
 export const EXACT_CODE_HELP =
-  'Use up to 100 letters, numbers and simple punctuation, without spaces and slashes.'
+  'Use up to 100 letters, numbers and simple punctuation, without spaces.'
 
 /** Code of a new link. */
 export const NewCode = v.optional(v.pipe(address(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP)))

@@ -5,15 +5,9 @@ import type { ShortLink } from '#contract/links.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
-import {
-  allLinks,
-  IMPORT,
-  lines,
-  problemsOf,
-  sendImport,
-  waitForImport,
-} from '#support/server/links/imports.ts'
+import { allLinks, IMPORT, lines, problemsOf, sendImport } from '#support/server/links/imports.ts'
 import { exportFile } from '#support/server/links/exports.ts'
+import { byCode, importTo, locationOn } from '#support/server/links/previous-hosts.ts'
 import { editLink } from '#support/server/links.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import {
@@ -28,27 +22,13 @@ import { startTestServer } from '#support/server/test-app.ts'
 const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, jobs: true, dnsServers: [dns.address] })
 
-/** Imports a file whose codes without a known host belong to a domain. */
-async function importTo(person: Person, id: number | undefined, file: string) {
-  const query = `?dry_run=false${id === undefined ? '' : `&link_domain_id=${id}`}`
-  const response = await sendImport(person, file, query)
-  expect(response.status).toBe(202)
-  const { result } = (await response.json()) as { result: { id: string } }
-  return waitForImport(person, result.id)
-}
-
 async function planFor(person: Person, id: number | undefined, file: string) {
   const query = `?dry_run=true${id === undefined ? '' : `&link_domain_id=${id}`}`
   const response = await sendImport(person, file, query)
   return { status: response.status, body: (await response.json()) as { result: ImportPlan } }
 }
 
-const at = async (host: string, path: string) => {
-  const { status, location } = await visit(server, path, { host })
-  return location ?? status
-}
-
-const byCode = (links: ShortLink[]) => new Map(links.map((link) => [link.short_code, link]))
+const at = (host: string, path: string) => locationOn(server, host, path)
 
 /** Export of YOURLS: no host, codes of any length, and the clicks so far. */
 const YOURLS = lines(
@@ -196,14 +176,14 @@ test('analytics show visits before Split apart from clicks', async () => {
   expect(other.body.before_split).toBe(0)
 })
 
-test('codes with spaces or slashes, and domains of others, are refused', async () => {
+test('codes with spaces or empty parts, and domains of others, are refused', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const domain = await addVerifiedDomain(server, dns, ana, 'refused.me.test')
-  const file = lines('keyword,url', 'a b,https://shop.example/1', 'a/b,https://shop.example/2')
+  const file = lines('keyword,url', 'a b,https://shop.example/1', 'a//b,https://shop.example/2')
   const plan = await planFor(ana, domain.id, file)
   expect(plan.body.result.problems.map(({ message }) => message)).toEqual([
-    'Use up to 100 letters, numbers and simple punctuation, without spaces and slashes.',
-    'Use up to 100 letters, numbers and simple punctuation, without spaces and slashes.',
+    'Use up to 100 letters, numbers and simple punctuation, without spaces.',
+    'Use up to 100 letters, numbers and simple punctuation, without spaces.',
   ])
   // Without a domain of one's own, the codes of this site apply.
   const short = await planFor(ben, undefined, lines('keyword,url', '1,https://shop.example/1'))

@@ -4,6 +4,7 @@ import { deviceOf } from '../../../../server/redirect/clicks/device.ts'
 import { agentOf } from '../../../../server/redirect/clicks/kinds.ts'
 import { referrerHost } from '../../../../server/redirect/clicks/referrer.ts'
 import { readTarget } from '../../../../server/links/target.ts'
+import { nextKeys } from '../../../../server/links/link-key.ts'
 import { targetUrl } from '../../../../server/links/target-url.ts'
 import { decodePage } from '../../../../server/links/parsing/decode-page.ts'
 import { parseOEmbed } from '../../../../server/links/extraction/oembed.ts'
@@ -28,6 +29,7 @@ import { countRows, readTable } from '../../../../server/links/imports/table.ts'
 import { createQueryFilter } from '../../../../server/redirect/passed-on.ts'
 import { headersFor } from '../../../../server/redirect/location.ts'
 import {
+  inspectedCode,
   inspectedName,
   keyIn,
   keyOnDomain,
@@ -97,6 +99,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   keyOnDomain: (text) => keyOnDomain(`/${text}`, { domainId: 7, hasExactCodes: false }),
   'keyOnDomain of exact codes': (text) =>
     keyOnDomain(`/${text}`, { domainId: 7, hasExactCodes: true }),
+  nextKeys: (text) => nextKeys(`7=${text}`),
+  inspectedCode: (text) => inspectedCode(`/${text}`, { domainId: 7, hasExactCodes: true }),
   inspectedName: (text) => inspectedName(`/s/${text}`),
   queryIn: (text) => queryIn(`/s/a?${text}`),
   returnUrl: (text) => returnUrl(text, 'https://app.example'),

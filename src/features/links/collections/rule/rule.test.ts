@@ -37,12 +37,13 @@ test('every template is a valid rule', () => {
   ])
 })
 
+const labels = (chosen: '-created' | '-lifetime_clicks') =>
+  ruleOrders(chosen).map(({ label }) => label)
+
 test('a member is offered no number that they may not see', () => {
   const uuid = signInAs('mia')
   saveAccounts(uuid, [{ id: 'owner', name: 'Ana', email: 'ana@example.com', access: ['edit'] }])
   setActing(uuid, 'owner')
-  const labels = (chosen: '-created' | '-lifetime_clicks') =>
-    ruleOrders(chosen).map(({ label }) => label)
   expect(allowedTemplates().map(({ label }) => label)).toEqual(['New this month'])
   expect(labels('-created')).toEqual(['Newest first', 'By name'])
   expect(labels('-lifetime_clicks')).toEqual(['Newest first', 'By name', 'Most clicks first'])
