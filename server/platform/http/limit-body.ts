@@ -17,9 +17,9 @@ const limitSize = bodyLimit({
  * Returns whether the path receives files. The upload handlers limit their size with their own
  * messages.
  */
-const IMPORT_PATH = new RegExp(`^${V2}/links/import/?$`)
+const FILE_PATH = new RegExp(`^${V2}/(?:links/import|networks/reports)/?$`)
 export const isUpload = (path: string) =>
-  path.startsWith(`${V1}/uploader/`) || IMPORT_PATH.test(path)
+  path.startsWith(`${V1}/uploader/`) || FILE_PATH.test(path)
 
 /** Paths of the calls of shops. Their routes limit the size themselves, because they log each refusal. */
 const SHOP_PATH = /^\/(?:postback\/?$|hooks\/[^/]+\/)/

@@ -58,6 +58,15 @@ describe('a report', () => {
     expect(first?.happened_at).toBe('2026-05-01T12:00:00.000Z')
   })
 
+  test('can have several megabytes', async ({ ana }) => {
+    const note = 'x'.repeat(4000)
+    const rows = Array.from({ length: 500 }, (_, i) => `${i},approved,2026-03-01,,1.00,EUR,${note}`)
+    const header = 'Transaction ID,Status,Transaction Date,Click Ref,Commission,Currency,Note'
+    const { status, result } = await sendReport(ana, [header, ...rows].join('\n'))
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ counts: { new: 500 }, totals: { EUR: { approved: 500 } } })
+  })
+
   test('names refused rows with line and reason', async ({ ana }) => {
     const { result } = await sendReport(
       ana,
