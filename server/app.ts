@@ -5,7 +5,7 @@ import { isServerSurface } from '#contract/surfaces.ts'
 import { compressJson } from './platform/http/compression.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'
 import type { AppEnv, Deps } from './env.ts'
-import { onError } from './platform/http/on-error.ts'
+import { answerFailure } from './platform/html/failed-page.tsx'
 import { measureRequests } from './operator/metrics/metrics-routes.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { informSiblings } from './platform/processes/inform-siblings.ts'
@@ -49,7 +49,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   for (const page of ['/developers', '/openapi.json']) app.use(page, refuseKeyInQuery)
   mountRoutes(app)
   app.notFound((c) => answerUnrouted(c, files))
-  app.onError(onError)
+  app.onError(answerFailure)
   return app
 }
 

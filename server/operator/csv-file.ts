@@ -52,9 +52,9 @@ function parseRecords(path: string, content: Buffer | string): string[][] {
   }
 }
 
-/** Returns whether the text is a calendar day such as `2027-01-31`. */
+/** Returns whether the text is a calendar day such as `2027-01-31`. Databases have no year 0. */
 export const isDay = (day: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) &&
+  /^(?!0000)\d{4}-\d\d-\d\d$/.test(day) &&
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 

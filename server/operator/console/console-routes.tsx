@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
+import { answerFailure } from '../../platform/html/failed-page.tsx'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { serveStyle } from '../../platform/html/serve-style.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
-import { onError } from '../../platform/http/on-error.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { workHeaders } from '../../platform/http/work-headers.ts'
 import { endStaffSessions, hasStaff } from '../staff/staff.ts'
@@ -96,5 +96,5 @@ staffConsole.onError((error, c) => {
     return answerPage(c, <NotAllowedPage />, 403)
   if (error instanceof HTTPException && error.status === 404)
     return answerPage(c, <NothingHerePage />, 404)
-  return onError(error, c)
+  return answerFailure(error, c)
 })

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
+import { answerFailure } from '../../platform/html/failed-page.tsx'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
-import { onError } from '../../platform/http/on-error.ts'
 import { serveStyle } from '../../platform/html/serve-style.ts'
 import { workHeaders } from '../../platform/http/work-headers.ts'
 import { deskCodes } from '../codes/codes-routes.tsx'
@@ -58,5 +58,5 @@ desk.onError((error, c) => {
   if (error instanceof CrossSiteFormError) return answerPage(c, <ForeignFormPage />, 403)
   if (error instanceof HTTPException && error.status === 404)
     return answerPage(c, <NothingHerePage />, 404)
-  return onError(error, c)
+  return answerFailure(error, c)
 })

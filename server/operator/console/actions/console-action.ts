@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
 import type { Deps } from '../../../env.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
@@ -36,8 +38,7 @@ export const gone = (what: string) => new ConfigError(`This ${what} does not exi
 
 /** Returns a user. Throws if the account does not exist, or the id is none. */
 export async function requireUser(tx: Tx, id: string): Promise<{ id: string; email: string }> {
-  const isId = /^[\da-f-]{36}$/.test(id)
-  const [user] = isId ? await tx.select().from(users).where(eq(users.id, id)) : []
+  const [user] = v.is(Uuid, id) ? await tx.select().from(users).where(eq(users.id, id)) : []
   if (!user) throw gone('account')
   return user
 }
