@@ -55,6 +55,29 @@ WALL_TITLES.delete('')
 const WALL_PATTERN =
   /^(?:request unsuccessful\. incapsula|checking (?:your browser|if the site connection)|verifying (?:your browser|(?:that )?you are)|access to \S+ (?:was|has been|is) denied|error 10\d\d\b)/i
 
+/** Whole titles that ask visitors to prove that they are people, whatever the words around it. */
+const WALL_SENTENCES = new RegExp(
+  `^(?:${[
+    /(?:are you (?:really )?)?(?:an? )?(?:human|robot|bot) or (?:an? )?(?:human|robot|bot)/,
+    /(?:please |we need to |help us |let’s )?(?:verify|verifying|confirm|confirming|prove|make sure|check|checking)(?: that| if)? (?:you(?:’re| are)?|you’re not|you are not|your(?:self)?) ?(?:not )?(?:an? )?(?:human|robot|bot|real person|identity|browser)(?: to continue)?/,
+    /let’s get you verified|web application firewall|aws waf|enable j(?:avascript|s) (?:and cookies )?to continue/,
+    /(?:please )?(?:enable|turn on) (?:javascript|js|cookies)(?: and (?:javascript|js|cookies|disable any ad blocker))?(?: to continue)?|javascript (?:is )?(?:required|disabled|not available)/,
+    /(?:[\w-]+ ){0,3}captcha(?: page| challenge| check| verification)?|challenge page/,
+    /(?:performing |completing )?(?:an? )?(?:security|bot|browser|human) (?:check|checkpoint|challenge|verification|validation)/,
+    /(?:page|access|site|website|request|connection)(?: to (?:this|the) (?:page|site|website))?(?: (?:was|is|has been))? (?:denied|blocked|restricted|forbidden|rejected)/,
+    /please wait while we (?:redirect|check|verify)\b.*|your connection needs to be verified.*|error: the request could not be satisfied|403 - forbidden\b.*/,
+    /sicherheits-?(?:abfrage|check|überprüfung|prüfung)|zugriff (?:blockiert|gesperrt|eingeschränkt)|bitte einen moment(?: geduld)?/,
+    /.{0,40}\b(?:kein(?:e)? (?:roboter|bot)|ein mensch) (?:sind|bist)|(?:mensch|bot) oder (?:bot|roboter|mensch)/,
+    /(?:confirmez|vérifiez|prouvez) que vous (?:êtes (?:un )?humain|n’êtes pas un robot)|accès (?:bloqué|restreint)/,
+    /(?:verifica|verificando|confirma|confirme|demuestra|demuestre)(?: que)? (?:no )?(?:eres|es|sei|che (?:non )?sei|você (?:não )?é)(?: (?:un|um))? (?:humano|robot|robô|umano)|acceso bloqueado|accesso bloccato|acesso bloqueado/,
+    /(?:controleer|bevestig|bewijs) (?:of|dat) (?:je|u) (?:een mens|geen robot) (?:bent|is)|toegang geblokkeerd/,
+    /.{0,30}(?:jesteś człowiekiem|nie jesteś robotem)|bekräfta att du (?:är människa|inte är en robot)|.{0,20}вы не робот|доступ заблокирован/,
+    /(?:確認中|ロボットではないことを確認.*|人間であることを確認.*|请完成安全验证|安全检查|机器人验证|보안 확인|로봇이 아닙니다)/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})$`,
+)
+
 /** Names of firewalls that appear beside such a title. */
 const FIREWALL_NAMES =
   /^(?:cloudflare|akamai|incapsula|imperva|datadome|perimeterx|human security|sucuri|ddos-guard)\b/
@@ -102,12 +125,14 @@ const hasPlaceholder = (title: string) =>
 
 /** Returns whether the title belongs to a firewall in front of `host`. */
 export function isWall(title: string, host: string): boolean {
-  if (WALL_TITLES.has(comparable(title)) || WALL_PATTERN.test(title.trim())) return true
+  if (isWallText(comparable(title)) || WALL_PATTERN.test(title.trim())) return true
   // "Access Denied" beside another name may be a product.
   const pieces = piecesOf(title).map(comparable)
-  const others = pieces.filter((piece) => !WALL_TITLES.has(piece))
+  const others = pieces.filter((piece) => !isWallText(piece))
   return others.length < pieces.length && others.every((piece) => isFirewallOrSite(piece, host))
 }
+
+const isWallText = (text: string) => WALL_TITLES.has(text) || WALL_SENTENCES.test(text)
 
 const piecesOf = (title: string) => title.trim().split(/\s+[|–—·:-]+\s+/)
 

@@ -55,6 +55,30 @@ describe('titles of firewalls are not used as names', () => {
     'Let\u2019s confirm you are human',
     'Sorry! Something went wrong!',
     'Moment mal…',
+    'Robot or human?',
+    'Are you a human or a robot?',
+    'Verify you’re not a robot',
+    'Prove you are human',
+    'We need to verify you are human',
+    'Confirm your identity to continue',
+    "Let's get you verified",
+    'ShieldSquare Captcha',
+    'Radware Bot Manager Captcha',
+    'Performing security verification',
+    'Access to this page is blocked',
+    'Page blocked',
+    'Access restricted',
+    'Enable JavaScript and cookies to continue',
+    'Please enable JS and disable any ad blocker',
+    'ERROR: The request could not be satisfied',
+    '403 - Forbidden: Access is denied.',
+    'Sicherheitsabfrage',
+    'Bitte bestätigen Sie, dass Sie kein Roboter sind',
+    'Confirmez que vous êtes humain',
+    'Verificando que eres humano',
+    'Verifica che non sei un robot',
+    'Подтвердите, что вы не робот',
+    'ロボットではないことを確認してください',
   ])('%s', (title) => {
     expect(read(`<title>${title}</title>`)).toMatchObject({ title: undefined, isWall: true })
     const og = `<meta property="og:title" content="${title}">`
@@ -71,6 +95,12 @@ describe('titles of firewalls are not used as names', () => {
     'Access to Tools, second edition',
     'Moment of Truth',
     'One More Step Stool',
+    'Robot or Human? A Children’s Book',
+    'Verify Your Lamp',
+    'Security Check Wallet for Travellers',
+    'Blocked Drain Cleaner',
+    'Prove You Are Human: Essays',
+    'Hold On',
   ])('but these products are: %s', (title) => {
     expect(read(`<title>${title}</title>`)).toMatchObject({ title, isWall: false })
   })
