@@ -27,14 +27,38 @@ export function dayAndMonth(cell: string): DateOrder | 'either' | undefined {
  * undefined.
  */
 export function parseMoment(cell: string, order: DateOrder | null = null): Date | undefined {
-  const text = cell.trim()
-  if (text.length > MAX_LENGTH) return undefined
+  if (cell.length > MAX_LENGTH) return undefined
+  const text = plainDate(cell)
   const time = /^\d{9,10}$/.test(text)
     ? Number(text) * 1000
     : /^\d{12,13}$/.test(text)
       ? Number(text)
       : Date.parse(yearFirst(text) ?? yearLast(text, order) ?? parseWords(text) ?? '')
   return Number.isNaN(time) || time < MIN_TIME ? undefined : new Date(time)
+}
+
+/**
+ * Returns a date with plain digits and dashes: also `20260512T100000Z`, `2026年5月12日`, a time with
+ * `a.m.`, and one whose zone is named behind its offset.
+ */
+const plainDate = (cell: string): string =>
+  cell
+    .trim()
+    .normalize('NFKC')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^(\d{4})\s*[年년]\s*(\d\d?)\s*[月월]\s*(\d\d?)\s*[日일]/, '$1-$2-$3')
+    .replace(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(?=$|[Z+-])/i, basicDate)
+    .replace(/^(\d{10})\.\d+$/, '$1')
+    .replace(/\b([ap])\.\s?m\.?/i, '$1m')
+    .replace(/(Z|[+-]\d\d:?\d\d)\[[\w/]+\]$/i, '$1')
+
+/** Returns a date of ISO 8601 without separators in the form with them. */
+function basicDate(whole: string, ...parts: string[]): string {
+  const [year, month, day, hour, minute, second = '00'] = parts
+  const isMonth = Number(month) >= 1 && Number(month) <= 12
+  if (!isMonth) return whole
+  const date = `${year}-${month}-${day}`
+  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}`
 }
 
 function yearFirst(text: string): string | undefined {
