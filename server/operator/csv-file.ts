@@ -58,6 +58,11 @@ export const isDay = (day: string) =>
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns whether the day has not yet begun in any time zone. */
+export const isFutureDay = (day: string) => Date.parse(day) > Date.now() + DAY_MS
+
 /** Converts an amount such as `12.30` to cents. Returns undefined for any other text. */
 export function centsIn(written: string): number | undefined {
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written.trim()) ?? []

@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config/config.ts'
 import { markForm, unmarkForm } from '../money/wallet/tax-form.ts'
-import { isDay } from './csv-file.ts'
+import { isDay, isFutureDay } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 
 /**
@@ -17,6 +17,7 @@ export const taxForm: MoneyVerb = ([typed = '', ...rest], { since = '' }) => {
       return `No form of ${email} is on file.`
     }
   if (!isDay(since)) throw new ConfigError('--since must be a day like 2027-01-31, or none.')
+  if (isFutureDay(since)) throw new ConfigError('This day is in the future. Check the year.')
   return async (db) => {
     const result = await markForm(db, email, { since, at: new Date() })
     if ('problem' in result) throw new ConfigError(result.problem)

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../platform/config/config.ts'
-import { centsIn, isDay } from '../../csv-file.ts'
+import { centsIn, isDay, isFutureDay } from '../../csv-file.ts'
 
 const MISSING = {
   why: 'Say why. The person concerned may read it.',
@@ -38,9 +38,10 @@ export function requireCents(typed: string | undefined): number {
 /**
  * Returns a calendar day that was typed.
  *
- * @throws ConfigError for any other text.
+ * @throws ConfigError for any other text and a day in the future.
  */
 export function requireDay(typed: string | undefined): string {
   if (typed === undefined || !isDay(typed)) throw new ConfigError('Enter a day like 2027-01-31.')
+  if (isFutureDay(typed)) throw new ConfigError('This day is in the future. Check the year.')
   return typed
 }

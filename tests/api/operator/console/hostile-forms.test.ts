@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { taxForm } from '../../../../server/operator/tax-form.ts'
 import { fakeDates } from '#support/server/factors.ts'
+import { signUp } from '#support/server/people.ts'
 import { act } from '#support/server/staff/forms.ts'
 import { enterConsole, type Member } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -42,6 +44,19 @@ test.each(['0000-01-01', '2026-02-30', '10000-01-01', '2026-1-1', ''])(
     expect(html).toContain('Enter a day like 2027-01-31.')
   },
 )
+
+test('a tax form is not received in the future', async () => {
+  const owner = await enterConsole(server, 'owner', 'future@staff.example')
+  const person = await signUp(server)
+  const since = '2062-01-31'
+  const { status, html } = await act(owner, 'tax-form.record', {
+    subject: `user ${person.uuid}`,
+    since,
+  })
+  expect(status).toBe(400)
+  expect(html).toContain('This day is in the future.')
+  expect(() => taxForm([person.email], { since })).toThrow('This day is in the future.')
+})
 
 test.each(['/console/actions/order.import', '/desk/messages/x', '/multi-connect/login'])(
   'a form for %s that is too large gets a page that says so',
