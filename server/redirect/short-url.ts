@@ -31,8 +31,8 @@ export function keyIn(rawUrl: string, host: string, shortHosts: ShortHosts): str
 
 function keyOf(name: string): string {
   const decoded = decodedPath(name)
-  const read = nameWithDomain(decoded) ?? (readName(decoded) ? decoded : nameBefore(name))
-  const named = readName(read)
+  const whole = decoded.includes('~') ? nameWithDomain(decoded) : undefined
+  const named = readName(whole ?? decoded) ?? (whole === undefined && readName(nameBefore(name)))
   if (!named) return ''
   const { domainId, code } = named
   return domainId === OWN_DOMAIN ? plainKey(domainId, code) : exactKey(domainId, code)
