@@ -5,6 +5,7 @@ import type { OpenWriter } from './redirect/clicks/writer.ts'
 import type { Config } from './platform/config/config.ts'
 import { connect, type DbAddress } from './platform/db/client.ts'
 import { openDedicated } from './platform/db/dedicated-connection.ts'
+import { noReplica, openReplica } from './platform/db/replica/replica.ts'
 import type { Deps } from './env.ts'
 import { createDisks } from './platform/storage/disk-space.ts'
 import { createJobs } from './jobs.ts'
@@ -67,6 +68,9 @@ export async function createDeps(
   const { counts } = metrics
   const salts = await openSalts({ sql: backgroundDatabase.sql, log })
   const dedicated = await openDedicated(address, log)
+  const replica = config.readReplica
+    ? openReplica({ settings: config.readReplica, primary: backgroundDatabase.db, log })
+    : noReplica()
   const jobs = createJobs({
     address,
     sql: backgroundDatabase.sql,
@@ -88,20 +92,25 @@ export async function createDeps(
   const ownPages = await createPublicPages({
     config,
     dedicated,
+    replica,
+    db,
     views: createPageViews({ sql: backgroundDatabase.sql, log, salts, config }),
-    render: (slug) => renderSlug({ db, config, sitePages }, slug),
+    render: (from, slug) => renderSlug({ db: from, config, sitePages }, slug),
   })
   publicPages = ownPages
   const publicWidgets = await createPublicWidgets({
     config,
     dedicated,
-    render: (key) => renderKey({ db, config }, key),
+    replica,
+    db,
+    render: (from, key) => renderKey({ db: from, config }, key),
   })
   const clickDeps = { sql: backgroundDatabase.sql, log, config, salts, siblings }
   const deps: Deps = {
     ...database,
     config,
     dedicated,
+    replica,
     secrets,
     log,
     mail: config.sampleData ? labelledMailer(mail) : mail,
@@ -147,7 +156,7 @@ export async function createDeps(
     salts.stop()
     await deps.parsing.stop()
     const pools = [database, backgroundDatabase].map(({ sql }) => sql.end())
-    await Promise.all([deps.push.close(), dedicated.stop(), ...pools])
+    await Promise.all([deps.push.close(), dedicated.stop(), replica.stop(), ...pools])
   }
   return { deps, close }
 }

@@ -5,6 +5,7 @@ import type { Salts } from './redirect/clicks/day-salts.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database, Db } from './platform/db/client.ts'
 import type { DedicatedConnection } from './platform/db/dedicated-connection.ts'
+import type { Replica } from './platform/db/replica/replica.ts'
 import type { Disks } from './platform/storage/disk-space.ts'
 import type { Images } from './people/media/images.ts'
 import type { Jobs } from './platform/jobs/job-types.ts'
@@ -33,6 +34,8 @@ export type Deps = Database & {
   config: Config
   /** Connection that reopens itself as long as the process runs. */
   dedicated: DedicatedConnection
+  /** Replica for reads that may be older than those of `db` and `sql`. */
+  replica: Replica
   secrets: Secrets
   log: Log
   mail: Mailer

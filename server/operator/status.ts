@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/client.ts'
 import { createDisks, describeDisk, isLow, formatBytes } from '../platform/storage/disk-space.ts'
 import { readFigures } from './installation/figures.ts'
 import { listDistributed } from './installation/distributed-tables.ts'
+import { readReplicaState, replicaText } from './installation/replica-state.ts'
 import { listRunningServers } from './installation/servers.ts'
 import { listSentBatches, type SentBatchState } from '../money/paypal/sent-batches.ts'
 import { formatCents } from '../platform/money.ts'
@@ -50,6 +51,7 @@ export async function readStatus(db: Db, config: Config) {
     recoveries: (await listOpenRecoveries(db)).length,
     sent_payouts: await listSentBatches(db),
     distributed_tables: await listDistributed(db),
+    read_replica: await readReplicaState(db, config),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     has_nightly_backups: isNightly,
@@ -79,6 +81,9 @@ function formatStatus(status: Status): string {
     ['last backup', backupLines(status)],
     ['disks', disks.length > 0 ? disks : 'not known'],
     ['database', databaseLine(status)],
+    ...(status.read_replica
+      ? [['read replica', replicaText(status.read_replica)] satisfies [string, string]]
+      : []),
     [
       'own domains',
       `${domains.waiting_for_dns} wait for DNS, ${domains.waiting_for_certificate} for a certificate`,

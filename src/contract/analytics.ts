@@ -127,6 +127,11 @@ export const Analytics = v.object({
    * is none.
    */
   earned_elsewhere: v.optional(EarnedElsewhere),
+  /**
+   * Time up to which the numbers are complete. Left out if they are current. Only set for days in
+   * the past, whose numbers may come from a replica of the database.
+   */
+  as_of: v.optional(v.string()),
   /** Whether this server can determine the country of visitors. */
   knows_countries: v.boolean(),
 })

@@ -44,6 +44,7 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
       counts.webhookAttempts,
     ),
     ...poolSamples({ requests: pool, background: backgroundPool }),
+    ...replicaSamples(deps),
     single('split_streams_open', 'Open event streams of chat.', chatStreams.count),
     {
       ...single(
@@ -51,6 +52,27 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
         '1 during maintenance, else 0.',
         maintenance.current() === null ? 0 : 1,
       ),
+      aggregator: 'max',
+    },
+  ]
+}
+
+/** Returns the state of the read replica; nothing without one. */
+function replicaSamples({ replica }: Deps): SampledMetric[] {
+  const state = replica.state()
+  if (state === null) return []
+  const { problem, lagSeconds } = state
+  const up = problem === null ? 1 : 0
+  const lag = lagSeconds === null ? [] : [{ value: lagSeconds }]
+  return [
+    {
+      ...single('split_replica_up', '1 if the read replica is used, else 0.', up),
+      aggregator: 'max',
+    },
+    {
+      name: 'split_replica_lag_seconds',
+      help: 'Age of the read replica’s data. Absent if it is not known.',
+      samples: lag,
       aggregator: 'max',
     },
   ]

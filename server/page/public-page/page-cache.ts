@@ -83,6 +83,9 @@ export class PageCache {
     this.#pendingEdits.set(userId, [...(this.#pendingEdits.get(userId) ?? []), timer])
   }
 
+  /** Returns whether an edit of this user may be about to commit. */
+  isHeld = (userId: string) => this.#pendingEdits.has(userId)
+
   /** Handles a committed change of a user, from any process. */
   handleChange(userId: string) {
     this.#drop(userId)

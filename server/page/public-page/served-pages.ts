@@ -1,8 +1,10 @@
 import { encodingFor } from '../../platform/http/encoding.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config/config.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
 import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
 import { beforeNotice, listen } from '../../platform/db/notify.ts'
+import type { Replica } from '../../platform/db/replica/replica.ts'
 import { commonHeaders } from '../../platform/http/security-headers.ts'
 import {
   isUnchanged,
@@ -12,14 +14,17 @@ import {
   type Shown,
 } from './kept-page.ts'
 import { purposeOf } from '../../redirect/request-headers.ts'
+import { EditTimes } from './edit-times.ts'
 import type { PageAnswer, PageRequest, ServedPages } from './page-answer.ts'
 import { PageCache } from './page-cache.ts'
 
 export type ServedPagesDeps = {
   config: Config
   dedicated: DedicatedConnection
-  /** Renders the current response for a name. */
-  render: (name: string) => Promise<Rendered>
+  replica: Replica
+  db: DbOrTx
+  /** Renders the response for a name with the data of a database. */
+  render: (from: DbOrTx, name: string) => Promise<Rendered>
 }
 
 type Options = ServedPagesDeps & {
@@ -38,23 +43,42 @@ const CHANNEL = 'split_pages'
  * a document changes.
  */
 export async function createServedPages(options: Options): Promise<ServedPages> {
-  const { config, dedicated, render, policy, nameIn, onShown } = options
+  const { config, dedicated, replica, db, render, policy, nameIn, onShown } = options
+  const edits = new EditTimes()
   const common = Object.entries({
     'Content-Security-Policy': policy,
     ...commonHeaders(config),
   }).flat()
   const cache = new PageCache({
-    render: async (name) => toCachedPage(await render(name), common),
+    render: async (name) =>
+      toCachedPage((await renderFromReplica(name)) ?? (await render(db, name)), common),
     isListening: () => dedicated.isConnected,
   })
   const stopHolding = beforeNotice(CHANNEL, (userId) => cache.hold(userId))
   const listening = await listen(
     dedicated,
     CHANNEL,
-    (userId) => cache.handleChange(userId),
+    (userId) => {
+      edits.note(userId)
+      cache.handleChange(userId)
+    },
     // Also runs after every reconnection, because notifications sent in between are lost.
-    () => cache.clear(),
+    () => {
+      edits.noteAll()
+      cache.clear()
+    },
   )
+
+  /** Returns null unless the replica shows the page with all edits of its owner. */
+  async function renderFromReplica(name: string): Promise<Rendered | null> {
+    if (!dedicated.isConnected) return null
+    return replica.read(async (data) => {
+      const rendered = await render(data.db, name)
+      const owner = rendered.shown?.userId
+      if (owner === undefined || cache.isHeld(owner)) return null
+      return edits.areBefore(owner, data.completeAt) ? rendered : null
+    })
+  }
 
   function answerWith(page: CachedPage, request: PageRequest): PageAnswer {
     const variant = page[encodingFor(request.acceptEncoding)]

@@ -44,17 +44,16 @@ function secretUrl(env: Env, name: string, protocols: string[], example: string)
   throw new ConfigError(`${name} must be a URL like ${example}.`)
 }
 
-export function databaseUrl(env: Env): string | null {
-  if (
-    /^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(readValue(env, 'DATABASE_URL') ?? '')
-  ) {
+export function databaseUrl(env: Env, name = 'DATABASE_URL'): string | null {
+  if (/^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(readValue(env, name) ?? '')) {
+    const server = name === 'DATABASE_URL' ? 'the primary' : 'a replica'
     throw new ConfigError(
-      'DATABASE_URL must name one host. For several, name a proxy that connects to the primary.',
+      `${name} must name one host. For several, name a proxy that connects to ${server}.`,
     )
   }
   return secretUrl(
     env,
-    'DATABASE_URL',
+    name,
     ['postgres:', 'postgresql:'],
     'postgresql://user:password@host:5432/split',
   )

@@ -39,6 +39,7 @@ import {
 } from './config-providers.ts'
 import { oidcSettings, type OidcSettings } from './config-oidc.ts'
 import { edgeToken } from './config-edge.ts'
+import { replicaSettings, type ReplicaSettings } from './config-replica.ts'
 import { traceSettings, type TraceSettings } from './config-traces.ts'
 import { checkProduct, productLogo } from './config-product.ts'
 import type { S3Settings } from '../storage/s3.ts'
@@ -64,6 +65,8 @@ export type Config = {
   dataDir: string
   /** URL of PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
+  /** Replica for reads that may be older than the primary's data; null for none. */
+  readReplica: ReplicaSettings | null
   appOrigin: string
   /** Beginning of all short URLs, without a trailing slash. */
   shortLinkHost: string
@@ -155,6 +158,7 @@ export function readConfig(env: Env): Config {
     cores: env['CORES']?.trim() ? number(env, 'CORES', 1, 1, 256) : null,
     dataDir,
     databaseUrl: databaseUrl(env),
+    readReplica: replicaSettings(env),
     appOrigin,
     shortLinkHost: shortLinkHost(env, appOrigin),
     smtpUrl: smtpUrl(env),

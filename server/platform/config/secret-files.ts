@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts'
  */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'SMTP_URL',

@@ -88,7 +88,8 @@ export const queriesOf = (ask: Ask) =>
 export const databaseOf = (ask: Ask, transaction: Db['transaction']): Db =>
   Object.assign(queriesOf(ask), { named: namedIn(ask), transaction })
 
-const transactionOf = (scope: Scope): Tx =>
+/** Returns the Drizzle interface of a transaction. */
+export const transactionOf = (scope: Scope): Tx =>
   Object.assign(
     databaseOf(scope.ask, (work) => inSavepoint(scope, (inner) => work(transactionOf(inner)))),
     { isTransaction: true as const },

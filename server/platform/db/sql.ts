@@ -68,7 +68,8 @@ export function sqlIn(pool: Pool): Sql {
   })
 }
 
-function sqlOf({ ask, client }: Scope): TransactionSql {
+/** Returns the interface of a transaction. */
+export function sqlOf({ ask, client }: Scope): TransactionSql {
   return Object.assign(tagOf(ask), {
     async copyIn(text: string, lots: Iterable<Uint8Array>) {
       try {

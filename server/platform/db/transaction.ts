@@ -18,11 +18,21 @@ class NotCommitted extends Error {
   override name = 'NotCommitted'
 }
 
+type TransactionOptions = {
+  begin?: string
+  /** Runs on the same connection, before the transaction. */
+  before?: (ask: Ask) => Promise<void>
+}
+
 /**
  * Runs work in a transaction. Throws the first error; a lost connection is not returned to the
  * pool. Statements after the end are refused, because the connection may be in use elsewhere.
  */
-export async function inTransaction<T>(pool: Pool, work: (scope: Scope) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (scope: Scope) => Promise<T>,
+  { begin = 'begin', before }: TransactionOptions = {},
+): Promise<T> {
   const client = await pool.connect()
   let isLost = false
   let isOver = false
@@ -36,7 +46,8 @@ export async function inTransaction<T>(pool: Pool, work: (scope: Scope) => Promi
     }
   }
   try {
-    await ask({ text: 'begin' })
+    await before?.(ask)
+    await ask({ text: begin })
     const result = await work({ ask, client, depth: 0 })
     const { command } = await ask({ text: 'commit' })
     if (command !== 'COMMIT') throw new NotCommitted('The transaction was rolled back.')

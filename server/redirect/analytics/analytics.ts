@@ -6,6 +6,7 @@ import type {
   GroupBy,
 } from '#contract/analytics.ts'
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { readLink } from '../../links/link-rows.ts'
@@ -13,6 +14,7 @@ import { clicksBefore, daysOf, GROUPINGS } from './day-sources.ts'
 import { elsewhereIn } from './elsewhere.ts'
 import { labelOf } from './labels.ts'
 import { pageFunnel } from './page-funnel.ts'
+import { readPastDays } from './past-days.ts'
 import { periodOf } from './period.ts'
 
 type Sums = Record<
@@ -31,7 +33,7 @@ type DateRange = { from: string; to: string }
 
 /**
  * Returns the results of a user's links, grouped by one dimension. All numbers of clicks and orders
- * come from one database snapshot.
+ * come from one snapshot of the database, or of its replica if all days are in the past.
  */
 export async function analyticsOf(
   deps: Deps,
@@ -42,33 +44,55 @@ export async function analyticsOf(
   if (group_by === 'rule' && link_uuid === null)
     throw new FieldError('link_uuid', 'Choose a link, because rules belong to one link.')
   const link = link_uuid === null ? null : await readLink(deps.db, userId, link_uuid)
-  await deps.clicks.settle()
-  const answer = await deps.sql.begin(async (tx) => {
+  const read = (tx: TransactionSql) => readNumbers(tx, userId, filter, deps.config)
+  const numbers = (await readPastDays(deps, userId, filter, read)) ?? (await readToday(deps, read))
+  return {
+    ...numbers,
+    link_name: link?.link.name ?? null,
+    knows_countries: deps.config.geoipDb !== null,
+    ...(await elsewhereIn(deps, userId, filter, numbers.period)),
+  }
+}
+
+/** Runs a read on the primary, with all clicks that were answered before. */
+async function readToday<T>(
+  { clicks, sql }: Deps,
+  read: (tx: TransactionSql) => Promise<T>,
+): Promise<T> {
+  await clicks.settle()
+  return sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
-    const { zone, today, first } = await calendarOf(tx, userId, filter)
-    const period = periodOf(filter, { first, today })
-    const { results, count } = await readGroups(tx, userId, filter, period)
-    const { appOrigin } = deps.config
-    return {
-      ...(link && { page: await pageFunnel(tx, userId, filter, { ...period, appOrigin }) }),
-      results,
-      next: count > filter.page * filter.page_size ? filter.page + 1 : null,
-      count,
-      totals: await totalsOf(tx, userId, filter, period),
-      before: await totalsOf(tx, userId, filter, period.before),
-      before_split: await clicksBefore(tx, userId, filter),
-      period: {
-        date_from: period.from,
-        date_to: period.to,
-        days: period.days,
-        today,
-        time_zone: zone,
-      },
-      link_name: link?.link.name ?? null,
-      knows_countries: deps.config.geoipDb !== null,
-    }
+    return read(tx)
   })
-  return { ...answer, ...(await elsewhereIn(deps, userId, filter, answer.period)) }
+}
+
+/** Reads all numbers of clicks and orders. */
+async function readNumbers(
+  tx: TransactionSql,
+  userId: string,
+  filter: AnalyticsFilter,
+  { appOrigin }: Config,
+) {
+  const { zone, today, first } = await calendarOf(tx, userId, filter)
+  const period = periodOf(filter, { first, today })
+  const { results, count } = await readGroups(tx, userId, filter, period)
+  const isOneLink = filter.link_uuid !== null
+  return {
+    ...(isOneLink && { page: await pageFunnel(tx, userId, filter, { ...period, appOrigin }) }),
+    results,
+    next: count > filter.page * filter.page_size ? filter.page + 1 : null,
+    count,
+    totals: await totalsOf(tx, userId, filter, period),
+    before: await totalsOf(tx, userId, filter, period.before),
+    before_split: await clicksBefore(tx, userId, filter),
+    period: {
+      date_from: period.from,
+      date_to: period.to,
+      days: period.days,
+      today,
+      time_zone: zone,
+    },
+  }
 }
 
 /** Returns the user's time zone, the current day there and the first day with data. */

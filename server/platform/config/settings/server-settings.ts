@@ -78,6 +78,16 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
         'PostgreSQL server to use instead of the embedded one. Names one host; put a proxy in front of several.',
       ),
       setting(
+        'DATABASE_READ_URL',
+        ['URL', '', 'postgresql://split:secret@replica.example:5432/split'],
+        'Streaming replica of that server, for analytics of past days and for public pages. See [scaling](scaling.md#read-replicas).',
+      ),
+      setting(
+        'DATABASE_READ_MAX_LAG',
+        ['seconds, 5 to 3600', '60', '10'],
+        'Maximum age of the replica’s data. With older data, the replica is not used.',
+      ),
+      setting(
         'PG_OLD_BIN',
         ['folder', '', '/usr/lib/postgresql/15/bin'],
         'Programs of the previous PostgreSQL version, to upgrade the embedded database. Not set: Debian’s folders.',

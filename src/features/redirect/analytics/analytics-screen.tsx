@@ -96,7 +96,7 @@ function AnalyticsView({ link }: { link?: string }) {
         </>
       )}
       {value && <NotCounted value={value} />}
-      {value && <ZoneLine days={days} />}
+      {value && <ZoneLine days={days} asOf={value.as_of} />}
     </Screen>
   )
 }
