@@ -73,6 +73,7 @@ export const ACTIONS = {
     roles: OWNER,
     undo: { no: 'Apply the previous file.' },
   },
+  'site.entry': { does: 'Changed content', roles: OWNER, undo: 'site.entry' },
   'brand.link': {
     does: 'Sent a brand its link',
     roles: SUPPORT,

@@ -13,6 +13,7 @@ import {
 import { linkByCode } from '../../links/coded-links.ts'
 import { pageBySlug } from '../reports/page-blocks.ts'
 import { widgetByKey } from '../reports/widget-blocks.ts'
+import { currentContent } from '../content/export-content.ts'
 import type { Json } from './audit-log.ts'
 
 type State = { [name: string]: Json } | null
@@ -55,6 +56,7 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
       : []
     return row ? { method: row.method } : null
   },
+  entry: readEntryState,
   async staff(db, email) {
     const [row] = await db.select().from(staff).where(eq(staff.email, email))
     return row ? { role: row.role } : null
@@ -69,6 +71,22 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
     const [row] = await db.select().from(operatorSettings).where(isPause)
     return { on: row !== undefined }
   },
+}
+
+/** Returns an entry of the content file by its group and key. */
+async function readEntryState(db: DbOrTx, name: string): Promise<State> {
+  const [group = '', ...words] = name.split(' ')
+  const key = words.join(' ')
+  const content: Record<string, unknown> = await currentContent(db)
+  if (group === 'money')
+    return { rates: content['rates'] as Json, bonus: content['bonus'] === true }
+  const found = content[group]
+  if (!Array.isArray(found)) return ((found ?? {}) as Record<string, State>)[key] ?? null
+  const entries = found as (string | Record<string, Json>)[]
+  const entry = entries.find((one) =>
+    typeof one === 'string' ? one === key : one['key'] === key || one['name'] === key,
+  )
+  return typeof entry === 'string' ? { name: entry } : (entry ?? null)
 }
 
 const blockOf = (row: Blocked | undefined): State =>

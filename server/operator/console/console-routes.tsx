@@ -11,6 +11,7 @@ import { endStaffSessions, hasStaff } from '../staff/staff.ts'
 import { countStaffCodes } from '../staff/staff-codes.ts'
 import { endStaffSession } from '../staff/staff-sessions.ts'
 import { consoleBrands } from './brands/brands-routes.tsx'
+import { consoleContent } from './content/content-routes.tsx'
 import { consoleActions } from './actions/actions-routes.tsx'
 import { AccountPage } from './account-page.tsx'
 import {
@@ -54,6 +55,7 @@ const signedInRoutes = new Hono<ConsoleEnv>()
   })
   .route('/', consoleScreens)
   .route('/brands', consoleBrands)
+  .route('/content', consoleContent)
   .route('/money', consoleMoney)
   .route('/messages', consoleMessages)
   .route('/actions', consoleActions)

@@ -1,7 +1,7 @@
 import { asc, desc } from 'drizzle-orm'
 import { stringify } from 'yaml'
 import { placeName } from '../../links/brands/store-place.ts'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import {
   brandRates,
   brands,
@@ -26,7 +26,19 @@ const FILE_HEADER = `# Written by "content export". Applying it again changes no
 
 /** Returns the current content as YAML and the store keys of its pictures. */
 export async function exportContent(db: Db): Promise<Exported> {
-  const content = await db.transaction(async (tx) => {
+  const content = await currentContent(db)
+  const filledContent = Object.fromEntries(
+    Object.entries(content).filter(([, value]) => !isEmpty(value)),
+  )
+  // No YAML anchors: equal values are written out each time.
+  const yaml =
+    FILE_HEADER + stringify(filledContent, { aliasDuplicateObjects: false, lineWidth: 0 })
+  return { yaml, pictures: [...new Set(yaml.match(/\b[0-9a-f]{64}\.webp\b/g) ?? [])] }
+}
+
+/** Returns the current content with the groups and names of the content file, without secrets. */
+export const currentContent = (db: DbOrTx) =>
+  db.transaction(async (tx) => {
     const bonus = await bonusSetting({ tx })
     return {
       categories: await exportCategories(tx),
@@ -38,14 +50,6 @@ export async function exportContent(db: Db): Promise<Exported> {
       bonus_paid_by: bonus.paid_by === '' ? undefined : bonus.paid_by,
     }
   })
-  const filledContent = Object.fromEntries(
-    Object.entries(content).filter(([, value]) => !isEmpty(value)),
-  )
-  // No YAML anchors: equal values are written out each time.
-  const yaml =
-    FILE_HEADER + stringify(filledContent, { aliasDuplicateObjects: false, lineWidth: 0 })
-  return { yaml, pictures: [...new Set(yaml.match(/\b[0-9a-f]{64}\.webp\b/g) ?? [])] }
-}
 
 const isEmpty = (value: unknown) =>
   value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)

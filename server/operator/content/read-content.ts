@@ -15,7 +15,15 @@ export type Mistake = { at: Place; what: string }
 export type ReadContent = { content: ContentFile; lineOf: (at: Place) => number }
 
 /** Error for an invalid content file. Each line of the message names a place in the file. */
-export class ContentMistakes extends Error {}
+export class ContentMistakes extends Error {
+  constructor(
+    message: string,
+    /** The mistakes, if the file could be read. */
+    readonly mistakes: readonly Mistake[] = [],
+  ) {
+    super(message)
+  }
+}
 
 /**
  * Parses and validates a content file. Throws `ContentMistakes` with all mistakes found. References
@@ -49,7 +57,7 @@ export function throwIfMistakes(mistakes: Mistake[], lineOf: (at: Place) => numb
     all.length > MAX_LISTED_MISTAKES ? [`and ${all.length - MAX_LISTED_MISTAKES} more`] : []
   const head = all.length === 1 ? 'There is a mistake' : `There are ${all.length} mistakes`
   const rest = [...all.slice(0, MAX_LISTED_MISTAKES), ...more].join('\n  ')
-  throw new ContentMistakes(`${head}; nothing was written.\n  ${rest}`)
+  throw new ContentMistakes(`${head}; nothing was written.\n  ${rest}`, mistakes)
 }
 
 /** Formats a place, for example `brands[0].rate`. */

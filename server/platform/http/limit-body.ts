@@ -18,8 +18,7 @@ const limitSize = bodyLimit({
  * messages.
  */
 const FILE_PATH = new RegExp(`^${V2}/(?:links/import|networks/reports)/?$`)
-export const isUpload = (path: string) =>
-  path.startsWith(`${V1}/uploader/`) || FILE_PATH.test(path)
+export const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || FILE_PATH.test(path)
 
 /** Paths of the calls of shops. Their routes limit the size themselves, because they log each refusal. */
 const SHOP_PATH = /^\/(?:postback\/?$|hooks\/[^/]+\/)/

@@ -94,6 +94,22 @@ async function spendWeek(browser: Browser, server: RunningServer, person: Person
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your second factor is reset.')).toBeVisible()
 
+  // A brand is admitted.
+  const key = `admitted-${width}`
+  await page.goto('/console/brands')
+  await page.getByRole('link', { name: 'Add a brand' }).click()
+  await page.getByLabel('Key', { exact: true }).fill(key)
+  await page.getByLabel('Name', { exact: true }).fill('Sample Garden')
+  await page.getByLabel('Commission in percent').fill('800')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await expect(page.getByText('Write a percentage from 0 to 100')).toBeVisible()
+  await page.getByLabel('Commission in percent').fill('8')
+  await page.getByLabel('Share of the creator').fill('75')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await expect(page.getByText(`+ brand ${key}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(title(page, 'Sample Garden')).toBeVisible()
+
   // A brand gets a link to its desk.
   await page.goto(`/console/brands/${brand}`)
   await page.getByText('Send a link to the desk').first().click()

@@ -135,6 +135,10 @@ test('every screen of the console is accessible', async ({ browser, person, serv
     `people?q=${person.email}`,
     `people/${person.uuid}`,
     `brands/${brand}`,
+    'content',
+    'content/brands',
+    `content/brands/${brand}`,
+    'content/faq/new',
     `messages/with/${person.uuid}`,
   ]
   const screens = [...SCREENS, ...people, `money/payouts/decide?pick-${payout}=on`]

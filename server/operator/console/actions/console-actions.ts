@@ -16,6 +16,7 @@ import { REPORTS_OF } from '../../reports/reports-of.ts'
 import { blockWidget, unblockWidget } from '../../reports/widget-blocks.ts'
 import { gone, numberIn, reasonIn, requireUser, type ConsoleAction } from './console-action.ts'
 import { LINK_ACTIONS } from './link-actions.ts'
+import { CONTENT_ACTIONS } from './content-actions.ts'
 import { MONEY_ACTIONS } from './money-actions.ts'
 import { PAYOUT_ACTIONS } from './payout-actions.ts'
 import { requireText } from './require-text.ts'
@@ -40,6 +41,7 @@ async function supportChannel(tx: Tx, userId: string) {
 /** Actions of the list that the console offers. Those of the command line alone are not here. */
 export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   ...LINK_ACTIONS,
+  ...CONTENT_ACTIONS,
   ...MONEY_ACTIONS,
   ...PAYOUT_ACTIONS,
   'person.sign-out': {

@@ -21,7 +21,11 @@ export const BrandPage = ({ visit, view, entries }: Props) => {
         back={{ href: '/console/brands', text: 'Brands' }}
         title={brand.name}
         text={about.filter(Boolean).join(', ')}
-      />
+      >
+        <a class="btn" href={`/console/content/brands/${encodeURIComponent(brand.key)}`}>
+          Terms and texts
+        </a>
+      </PageHead>
       <Summary
         facts={[
           { name: 'Orders, 30 days', value: shownCount(orders) },

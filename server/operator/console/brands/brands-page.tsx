@@ -1,5 +1,6 @@
 import { PageHead, shownCount, Table } from '../../../platform/html/parts.tsx'
 import { formatCents } from '../../../platform/money.ts'
+import { mayEdit } from '../content/content-pages.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import type { ListedBrand } from './brands.ts'
@@ -8,7 +9,16 @@ type Props = { visit: Visit; all: ListedBrand[] }
 
 export const BrandsPage = ({ visit, all }: Props) => (
   <ConsolePage visit={visit} screen="brands" title="Brands">
-    <PageHead title="Brands" text="Shops in the network, their orders and what they owe." />
+    <PageHead title="Brands" text="Shops in the network, their orders and what they owe.">
+      <a class="btn" href="/console/content">
+        Content
+      </a>
+      {mayEdit(visit) && (
+        <a class="btn primary" href="/console/content/brands/new">
+          Add a brand
+        </a>
+      )}
+    </PageHead>
     <Table
       label="Brands"
       columns={[
@@ -31,7 +41,7 @@ export const BrandsPage = ({ visit, all }: Props) => (
           formatCents(Number(settledCents)),
         ],
       }))}
-      empty={{ title: 'No brands', text: 'Add them with the content file.' }}
+      empty={{ title: 'No brands', text: 'Add one here, or with the content file.' }}
     />
   </ConsolePage>
 )

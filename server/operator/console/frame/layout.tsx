@@ -10,7 +10,7 @@ import type { Visit } from './console-session.ts'
 import { maySee } from './screen-roles.ts'
 
 export const style = styleOf(
-  ...['page', 'parts', 'tables'].map((name) => `server/platform/html/${name}.css`),
+  ...['page', 'parts', 'form', 'tables'].map((name) => `server/platform/html/${name}.css`),
   'server/partners/desk/messages.css',
   'server/operator/console/frame/console.css',
 )

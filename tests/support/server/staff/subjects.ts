@@ -44,6 +44,10 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     email: 'shop@brands.example',
   }),
   'brand.referral': async (server) => ({ subject: `brand ${(await addShop(server)).key}` }),
+  'site.entry': async () => ({
+    subject: `entry vendors shop-${crypto.randomUUID().slice(0, 8)}`,
+    name: 'Sample Cards',
+  }),
   'person.sign-out': async (server) => ({ subject: `user ${(await signUp(server)).uuid}` }),
   async 'person.reset-factors'(server) {
     const person = await signUp(server)

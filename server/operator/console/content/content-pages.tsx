@@ -1,0 +1,222 @@
+import type { FieldErrors } from '#contract/common.ts'
+import { pictureUrl } from '../../../links/brands/organizations.ts'
+import { PageHead, shownCount, Table, Tag } from '../../../platform/html/parts.tsx'
+import { Csrf } from '../../../platform/html/work-document.tsx'
+import { actionOf } from '../../actions/actions.ts'
+import type { AuditEntry } from '../../actions/audit-log.ts'
+import type { Applied } from '../../content/apply-content.ts'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import { EntryTable } from '../screens/audit-page.tsx'
+import { EntryField, KeyField } from './entry-field.tsx'
+import type { KeyedEntry } from './entries.ts'
+import { CONTENT_KINDS, ONLY_KEY, type ContentKind } from './kinds.ts'
+
+const PATH = '/console/content'
+export const NEW = 'new'
+
+/** Returns the path of an entry. Keys of new entries are typed in the form. */
+export const entryPath = (name: string, key: string) => `${PATH}/${name}/${encodeURIComponent(key)}`
+
+export const mayEdit = ({ member }: Visit) => actionOf('site.entry').roles.includes(member.role)
+
+export const ContentPage = ({ visit }: { visit: Visit }) => (
+  <ConsolePage visit={visit} screen="brands" title="Content">
+    <PageHead
+      back={{ href: '/console/brands', text: 'Brands' }}
+      title="Content"
+      text="Everything that the content file sets. Forms and file change the same entries."
+    />
+    <ul class="kinds">
+      {Object.entries(CONTENT_KINDS).map(([name, { title, group }]) => (
+        <li key={name}>
+          <a href={group === null ? entryPath(name, ONLY_KEY) : `${PATH}/${name}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </ConsolePage>
+)
+
+type ListProps = { visit: Visit; name: string; kind: ContentKind; entries: KeyedEntry[] }
+
+export const EntriesPage = ({ visit, name, kind, entries }: ListProps) => (
+  <ConsolePage visit={visit} screen="brands" title={kind.title}>
+    <PageHead
+      back={{ href: PATH, text: 'Content' }}
+      title={kind.title}
+      text={shownCount(entries.length)}
+    >
+      {mayEdit(visit) && (
+        <a class="btn primary" href={entryPath(name, NEW)}>
+          Add a {kind.noun}
+        </a>
+      )}
+    </PageHead>
+    <Table
+      label={kind.title}
+      columns={[{ name: 'Name' }, { name: 'Key' }, { name: 'State' }]}
+      rows={entries.map(({ key, entry }) => ({
+        id: key,
+        cells: [
+          <a key="name" href={entryPath(name, key)}>
+            {String(entry[kind.shown ?? ''] ?? key)}
+          </a>,
+          key,
+          <StateTag key="state" isArchived={entry['archived'] === true} />,
+        ],
+      }))}
+      empty={{ title: 'Nothing here yet', text: `Add a ${kind.noun}.` }}
+    />
+  </ConsolePage>
+)
+
+const StateTag = ({ isArchived }: { isArchived: boolean }) =>
+  isArchived ? <Tag tone="plain">Archived</Tag> : <Tag tone="on">Shown</Tag>
+
+type FormProps = {
+  visit: Visit
+  name: string
+  kind: ContentKind
+  /** Key of an existing entry, or null for a new one. */
+  key_: string | null
+  texts: Record<string, string>
+  /** Store keys of its pictures by field. */
+  pictures: Record<string, string>
+  errors?: FieldErrors | undefined
+  entries?: AuditEntry[]
+}
+
+/** Shows the form of an entry. Members who may not save see the values only. */
+export const EntryPage = (props: FormProps) => {
+  const { visit, name, kind, key_: key, texts, pictures, errors, entries = [] } = props
+  const title = titleOf(kind, key, texts)
+  const isEditable = mayEdit(visit)
+  const others = errors?.['non_field_errors'] ?? []
+  return (
+    <ConsolePage visit={visit} screen="brands" title={errors ? `Error: ${title}` : title}>
+      <PageHead
+        back={
+          kind.group === null
+            ? { href: PATH, text: 'Content' }
+            : { href: `${PATH}/${name}`, text: kind.title }
+        }
+        title={title}
+        {...(key !== null && kind.group !== null && { text: key })}
+      />
+      {others.length > 0 && (
+        <p class="note note-danger" role="alert">
+          {others.join(' ')}
+        </p>
+      )}
+      <form method="post" action={`${entryPath(name, key ?? NEW)}/review`} class="entry" novalidate>
+        <Csrf value={visit.csrf} />
+        {key === null && <KeyField kind={kind} texts={texts} errors={errors} />}
+        {kind.fields.map((field) => (
+          <EntryField
+            key={field.name}
+            field={field}
+            text={texts[field.name] ?? ''}
+            picture={pictureUrl(pictures[field.name] ?? null)}
+            errors={errors}
+            isEditable={isEditable}
+          />
+        ))}
+        {kind.isOrdered && (
+          <EntryField
+            field={{
+              name: 'place',
+              label: 'Place in the list',
+              is: 'number',
+              help: 'Empty: as now',
+            }}
+            text={texts['place'] ?? ''}
+            picture={null}
+            errors={errors}
+            isEditable={isEditable}
+          />
+        )}
+        {isEditable && (
+          <button class="btn primary" type="submit">
+            Review changes
+          </button>
+        )}
+      </form>
+      {entries.length > 0 && (
+        <>
+          <h2>What happened</h2>
+          <EntryTable entries={entries} />
+        </>
+      )}
+    </ConsolePage>
+  )
+}
+
+function titleOf(kind: ContentKind, key: string | null, texts: Record<string, string>): string {
+  if (kind.group === null) return kind.title
+  if (key === null) return `Add a ${kind.noun}`
+  return texts[kind.shown ?? ''] || key
+}
+
+type ReviewProps = {
+  visit: Visit
+  name: string
+  key_: string
+  isNew: boolean
+  texts: Record<string, string>
+  applied: Applied
+}
+
+/** Shows what saving would change. */
+export const ReviewPage = (props: ReviewProps) => {
+  const { visit, name, key_: key, isNew, texts, applied } = props
+  const { changes, warnings, margin } = applied
+  const hidden = { ...texts, key, subject: `entry ${name} ${key}`, back: entryPath(name, key) }
+  return (
+    <ConsolePage visit={visit} screen="brands" title="Review changes">
+      <PageHead title="Review changes" text={key} />
+      {changes.length === 0 ? (
+        <p class="lead">Nothing would change.</p>
+      ) : (
+        <Lines title="Changes" lines={changes} />
+      )}
+      {warnings.length > 0 && <Lines title="Warnings" lines={warnings} />}
+      {margin.length > 0 && <Lines title="Costs of bonuses" lines={margin} />}
+      <div class="acts">
+        {changes.length > 0 && (
+          <form method="post" action="/console/actions/site.entry">
+            <Hidden csrf={visit.csrf} values={hidden} />
+            <button class="btn primary" type="submit">
+              Save
+            </button>
+          </form>
+        )}
+        <form method="post" action={`${entryPath(name, isNew ? NEW : key)}/review`}>
+          <Hidden csrf={visit.csrf} values={{ ...texts, key, again: 'yes' }} />
+          <button class="btn" type="submit">
+            Change again
+          </button>
+        </form>
+      </div>
+    </ConsolePage>
+  )
+}
+
+const Lines = ({ title, lines }: { title: string; lines: string[] }) => (
+  <>
+    <h2>{title}</h2>
+    <ul class="changes">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </>
+)
+
+const Hidden = ({ csrf, values }: { csrf: string; values: Record<string, string> }) => (
+  <>
+    <Csrf value={csrf} />
+    {Object.entries(values).map(([field, value]) => (
+      <input key={field} type="hidden" name={field} value={value} />
+    ))}
+  </>
+)
