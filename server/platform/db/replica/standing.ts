@@ -30,7 +30,9 @@ export async function readStanding(named: Named): Promise<Standing> {
   select pg_is_in_recovery() as standby,
     (select system_identifier from pg_control_system()) || '/' ||
       (select oid from pg_database where datname = current_database()) as identity,
-    (select timeline_id from pg_control_checkpoint()) as timeline,
+    -- A new primary writes its number into the names of its log files at once.
+    case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
+      else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
       - '0/0'::pg_lsn)::text as position,
     current_setting('synchronous_commit') as commit,
