@@ -1,15 +1,15 @@
 import {
   createServer as createHttp,
   type IncomingMessage,
-  type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { closeUnread } from './platform/http/close-unread.ts'
-import { limitPerAddress } from './platform/http/connections.ts'
+import { limitPerAddress, noteResponse } from './platform/http/connections.ts'
 import type { Deps } from './env.ts'
+import { LightRequest } from './platform/http/light-request.ts'
 import { isUpload } from './platform/http/limit-body.ts'
 import type { Serve } from './redirect/domain-home.ts'
 import type { Redirector } from './redirect/redirect.ts'
@@ -36,10 +36,15 @@ const MAX_CONNECTIONS = 10_000
 /** Creates an HTTP server with limits for time, size and connections. */
 export function createLimitedServer(
   deps: Pick<Deps, 'config' | 'log' | 'siblings'>,
-  answer: RequestListener,
+  answer: Serve,
   limits: Partial<typeof LIMITS> = {},
 ): Server {
-  const server = createHttp({ ...LIMITS, ...limits }, answer)
+  const settings = { ...LIMITS, ...limits, IncomingMessage: LightRequest }
+  const server = createHttp(settings, (request, response) => {
+    request.allowHeaders()
+    noteResponse(request.socket, response)
+    answer(request, response)
+  })
   server.maxConnections = MAX_CONNECTIONS
   limitPerAddress(server, deps)
   return server
@@ -71,7 +76,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
       response.destroy()
     })
   }
-  const answer: RequestListener = (request, response) => {
+  const answer: Serve = (request, response) => {
     if (redirector.handle(request, response, serve)) counts.shortLinkAnswers += 1
     else serve(request, response)
   }

@@ -1,9 +1,20 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup, clientAddress, isTrusted } from './client-address.ts'
 import type { Deps } from '../../env.ts'
 
 const LOG_INTERVAL_MS = 60_000
+
+/** Last response on a connection. A property, because a map would be searched for each request. */
+const LAST_RESPONSE = Symbol('last response')
+type Connection = Socket & { [LAST_RESPONSE]?: ServerResponse }
+
+/** Stores the response of a new request, which shows whether its connection is idle. */
+export function noteResponse(socket: Connection, response: ServerResponse) {
+  socket[LAST_RESPONSE] = response
+}
+
+const isIdle = (socket: Connection) => socket[LAST_RESPONSE]?.writableFinished === true
 
 /**
  * Limits open connections per client address, so that one client cannot use up all of them. When
@@ -17,11 +28,8 @@ export function limitPerAddress(
 ) {
   const limit = Math.max(1, Math.floor(config.connectionsPerAddress / siblings.count))
   const open = new Map<string, Set<Socket>>()
-  const answers = new WeakMap<Socket, ServerResponse>()
-  const isIdle = (socket: Socket) => answers.get(socket)?.writableFinished === true
   const reject = rejectAndCount(log)
 
-  server.on('request', ({ socket }: IncomingMessage, response) => answers.set(socket, response))
   server.on('connection', (socket: Socket) => {
     const address = clientAddress(socket.remoteAddress, undefined, [])
     if (address === 'unknown' || isTrusted(address, config.trustedProxies)) return

@@ -1,4 +1,6 @@
 const INITIAL_BYTES = 16 * 1024
+/** Number of characters that are collected before they are copied: one call per line is slow. */
+const COPIED_CHARACTERS = 2048
 
 export type ClickLines = { bytes: Uint8Array<ArrayBuffer>; count: number }
 
@@ -16,22 +18,32 @@ export const textOf = ({ bytes }: ClickLines) =>
 export class ClickBuffer {
   #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
   #end = 0
+  /** Latest lines, not copied yet. */
+  #recent = ''
   count = 0
 
   /** Adds a line, which must be plain ASCII. */
   add(line: string) {
-    if (this.#end + line.length > this.#bytes.length) this.#grow(line.length)
-    this.#end += this.#bytes.write(line, this.#end, 'latin1')
+    this.#recent += line
     this.count += 1
+    if (this.#recent.length >= COPIED_CHARACTERS) this.#copyRecent()
   }
 
   /** Returns all lines and gives up their memory. */
   take(): ClickLines {
+    this.#copyRecent()
     const contents = { bytes: this.#bytes.subarray(0, this.#end), count: this.count }
     this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
     this.#end = 0
     this.count = 0
     return contents
+  }
+
+  #copyRecent() {
+    const { length } = this.#recent
+    if (this.#end + length > this.#bytes.length) this.#grow(length)
+    this.#end += this.#bytes.write(this.#recent, this.#end, 'latin1')
+    this.#recent = ''
   }
 
   #grow(more: number) {

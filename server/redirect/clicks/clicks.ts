@@ -9,8 +9,8 @@ import { toLine, type Click } from './events.ts'
 import { ClickBuffer } from './click-buffer.ts'
 import { openCountries } from './countries.ts'
 import { ownHostOf } from './referrer.ts'
+import { dayOf } from './utc-day.ts'
 import { createAddressOf } from './visitor-address.ts'
-import { createVisitors } from './visitor.ts'
 import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
 /**
@@ -76,7 +76,10 @@ class ClickQueue implements Clicks {
   readonly #known: Parameters<typeof toLine>[1]
   readonly #siblings: Siblings
   readonly #writer: Writer
+  readonly #salts: Salts
   readonly #lines = new ClickBuffer()
+  /** Day of the waiting clicks. */
+  #day = 0
   /** Number of clicks handed over to the writer and not counted yet. */
   #handedOver = 0
   #allHandedOver = 0
@@ -90,11 +93,10 @@ class ClickQueue implements Clicks {
 
   constructor({ config, salts, siblings = noSiblings() }: ClickDeps, open: OpenWriter) {
     this.#siblings = siblings
+    this.#salts = salts
     siblings.answer('settle', () => this.#settleHere())
-    const { geoipDb, trustedProxies } = config
     this.#known = {
-      visitorOf: createVisitors(salts, trustedProxies),
-      addressOf: geoipDb === null ? undefined : createAddressOf(trustedProxies),
+      addressOf: createAddressOf(config.trustedProxies),
       ownHost: ownHostOf(config),
     }
     this.#writer = open((clicks) => this.#counted(clicks))
@@ -119,6 +121,11 @@ class ClickQueue implements Clicks {
   }
 
   record(click: Click) {
+    const day = dayOf(click.at)
+    if (day !== this.#day) {
+      this.#handOver()
+      this.#day = day
+    }
     this.#lines.add(toLine(click, this.#known))
     if (this.#lines.count === FLUSH_SIZE) this.#handOver()
     else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
@@ -153,7 +160,8 @@ class ClickQueue implements Clicks {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#lines.count === 0) return
-    const flush = { id: clickId(Date.now()), ...this.#lines.take() }
+    const salt = this.#salts.of(this.#day)
+    const flush = { id: clickId(Date.now()), salt, ...this.#lines.take() }
     this.#handedOver += flush.count
     this.#allHandedOver += flush.count
     this.#writer.write(flush)

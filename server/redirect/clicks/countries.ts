@@ -41,8 +41,3 @@ function countryIn(found: unknown): string {
   const code = [iso_code, country_code, country].find((one) => typeof one === 'string')
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : ''
 }
-
-/** Replaces the address at the end of each line by its country. Addresses are not stored. */
-export function withCountries(lines: string, countryOf: CountryOf): string {
-  return lines.replaceAll(/[^\t\n]*\n/g, (end) => `${countryOf(end.slice(0, -1))}\n`)
-}

@@ -4,7 +4,6 @@ import { withApp } from './facets.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
 import type { AddressOf } from './visitor-address.ts'
-import type { VisitorOf } from './visitor.ts'
 
 /** Fields of the requested link that a click needs. */
 export type ClickedLink = { linkId: string; userId: string; brandId: string | null }
@@ -52,26 +51,24 @@ export type ClickEvent = {
 }
 
 type LineContext = {
-  visitorOf: VisitorOf
-  /** Set only if countries are looked up. */
-  addressOf: AddressOf | undefined
+  addressOf: AddressOf
   /** Host of our own pages and widgets. */
   ownHost: string
 }
 
 /**
  * Returns a click as one line. No value can contain a tab or line end: each is an id, a number or a
- * plain name. If countries are looked up, the line ends with the address, which the thread that
- * stores clicks replaces (`withCountries`).
+ * plain name. The line has the id of the browser where the visitor belongs, and ends with the
+ * address. Where clicks are stored, `completeLines` replaces both, so that a redirect does not wait
+ * for a hash.
  */
-export function toLine(click: Click, { visitorOf, addressOf, ownHost }: LineContext): string {
+export function toLine(click: Click, { addressOf, ownHost }: LineContext): string {
   const { id: agentId, kind, device, app } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
-  const visitor = visitorOf({ remote, forwardedFor, agentId, at })
   const from = originOf(click, app, ownHost)
-  const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
-  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${from}\t${device}${address}\n`
+  const address = addressOf(remote, forwardedFor)
+  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${agentId}\t${from}\t${device}\t${address}\n`
 }
 
 /**

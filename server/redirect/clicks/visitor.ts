@@ -17,7 +17,10 @@ export function createVisitors(
 ): VisitorOf {
   const addressOf = createAddressOf(trustedProxies)
   return ({ remote, forwardedFor, agentId, at }) => {
-    const address = addressOf(remote, forwardedFor)
-    return hash('sha256', `${salts.of(dayOf(at))} ${address} ${agentId}`).slice(0, 16)
+    return visitorId(salts.of(dayOf(at)), addressOf(remote, forwardedFor), agentId)
   }
 }
+
+/** Returns a visitor id. `salt` is that of the day. */
+export const visitorId = (salt: string, address: string, agentId: string): string =>
+  hash('sha256', `${salt} ${address} ${agentId}`).slice(0, 16)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { withCountries, type CountryOf } from './countries.ts'
+import { completeLines } from './complete-lines.ts'
+import type { CountryOf } from './countries.ts'
 import { countElsewhere, Counting, type Counter } from './counting.ts'
 import { storeBatch, type Batch } from './click-batches.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
@@ -10,8 +11,8 @@ import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 /** Maximum time a stopping server keeps trying to write waiting clicks. */
 const STOP_TIMEOUT_MS = 7000
 
-/** Clicks handed over in one flush. */
-export type Flush = ClickLines & { id: string }
+/** Clicks of one day that are handed over together, with the salt of that day. */
+export type Flush = ClickLines & { id: string; salt: string }
 
 /** Stores clicks and counts them in order, in a thread of its own or in the main thread. */
 export type Writer = {
@@ -27,7 +28,7 @@ export type Writer = {
 /** Opens a writer. It calls `onCounted` after each commit with the number of clicks. */
 export type OpenWriter = (onCounted: (clicks: number) => void) => Writer
 
-/** If `countryOf` is set, lines end with an address. */
+/** If `countryOf` is set, clicks are stored with a country. */
 type WriterDeps = {
   sql: Sql
   log: Log
@@ -56,8 +57,7 @@ export class ClickWriter implements Writer {
   }
 
   write(flush: Flush) {
-    const text = textOf(flush)
-    const lines = this.#countryOf ? withCountries(text, this.#countryOf) : text
+    const lines = completeLines(textOf(flush), flush.salt, this.#countryOf)
     this.#queue.push({ id: flush.id, count: flush.count, lines })
     this.#schedule()
   }

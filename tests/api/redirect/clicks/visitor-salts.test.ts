@@ -53,6 +53,23 @@ describe('a visitor’s name (D-28)', () => {
     await elsewhere.stop()
   })
 
+  test('follows the day of each click, also when clicks of two days are stored together', async () => {
+    const midnight = dayOf(Date.now()) * DAY_MS
+    const link = await addLink(server)
+    for (const at of [midnight - 2, midnight, midnight - 1, midnight + 1])
+      server.deps.clicks.record(clickOn(link, { at }))
+    await server.deps.clicks.settle()
+    const visitors = new Map(
+      (await eventsOf(server, link)).map(({ at, visitor }) => [+at, visitor]),
+    )
+    const [before, after] = [visitors.get(midnight - 1), visitors.get(midnight)]
+    expect(before).toMatch(/^[0-9a-f]{16}$/)
+    expect(after).toMatch(/^[0-9a-f]{16}$/)
+    expect(after).not.toBe(before)
+    expect(visitors.get(midnight - 2)).toBe(before)
+    expect(visitors.get(midnight + 1)).toBe(after)
+  })
+
   test('cannot be computed any more 48 hours after its day began', async () => {
     const { db } = server.deps
     await server.deps.salts.renew()
