@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { isbot } from 'isbot'
 import type { InAppName } from '#contract/links/in-app.ts'
+import { RecentValues } from '../../platform/recent-values.ts'
 import { appIn } from '../rules/in-app.ts'
 import { deviceOf, type Device } from './device.ts'
 
@@ -44,7 +44,7 @@ const UNFURLERS =
 /** Programs that use the network library of Apple's systems or Android, without a browser. */
 const PROGRAMS = /^(?!Mozilla\/).*(?:CFNetwork|Dalvik)\//
 
-const agents = new LRUCache<string, Agent>({ max: 2000 })
+const agents = new RecentValues<Agent>(2000)
 
 /** Classifies a user agent. Results are cached, because the patterns cost more than a redirect. */
 export function agentOf(userAgent: string): Agent {

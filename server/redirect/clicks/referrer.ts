@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../../platform/config/config.ts'
+import { RecentValues } from '../../platform/recent-values.ts'
 
 /** Maximum length of a name in DNS. */
 const MAX_HOST_LENGTH = 253
 
-const recent = new LRUCache<string, string>({ max: 1000 })
+const recent = new RecentValues<string>(1000)
 /**
  * Maximum length of a cached referrer. Longer ones are rare, and a thousand of them would take much
  * memory.

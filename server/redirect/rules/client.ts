@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { InAppName } from '#contract/links/in-app.ts'
 import type { BROWSERS, SYSTEMS } from '#contract/rules/kinds.ts'
+import { RecentValues } from '../../platform/recent-values.ts'
 import { deviceOf, type Device } from '../clicks/device.ts'
 import { appIn } from './in-app.ts'
 
@@ -10,7 +10,7 @@ export type Client = { device: Device; system: string; app: InAppName | ''; brow
 /** Maximum length of a user agent that is examined. Those of browsers are below 300 characters. */
 const MAX_LENGTH = 512
 
-const clients = new LRUCache<string, Client>({ max: 2000 })
+const clients = new RecentValues<Client>(2000)
 
 /** Returns the facts in a user agent. Results are cached, because the patterns take microseconds. */
 export function clientOf(userAgent: string): Client {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { RecentValues } from '../../platform/recent-values.ts'
 
 /** Maximum number of languages that are compared. Browsers send fewer than ten. */
 const MAX_LANGUAGES = 20
@@ -6,7 +6,7 @@ const MAX_LANGUAGES = 20
 /** Maximum length of a cached header. Those of browsers are below 100 characters. */
 const MAX_CACHED_LENGTH = 200
 
-const recent = new LRUCache<string, string>({ max: 1000 })
+const recent = new RecentValues<string>(1000)
 
 /**
  * Returns the language with the highest weight in an Accept-Language header, in lower case (RFC

@@ -9,7 +9,7 @@ import { createVisitors } from '../clicks/visitor.ts'
 import { createAddressOf } from '../clicks/visitor-address.ts'
 import type { RequestHeaders } from '../request-headers.ts'
 import { queryIn } from '../short-url.ts'
-import { clientOf } from './client.ts'
+import { clientOf, type Client } from './client.ts'
 import { localTime } from './local-time.ts'
 import type { Visitor } from './match.ts'
 import { preferredLanguage } from './preferred-language.ts'
@@ -61,6 +61,7 @@ export function createRequestVisitors({ config, salts }: Deps): (request: RuledR
 class RequestVisitor implements Visitor {
   readonly #request: RuledRequest
   readonly #facts: Facts
+  #knownClient: Client | undefined
 
   constructor(request: RuledRequest, facts: Facts) {
     this.#request = request
@@ -101,7 +102,8 @@ class RequestVisitor implements Visitor {
     return this.#facts.positionOf(this.#request)
   }
   get #client() {
-    return clientOf(this.#request.headers.userAgent)
+    this.#knownClient ??= clientOf(this.#request.headers.userAgent)
+    return this.#knownClient
   }
 }
 
