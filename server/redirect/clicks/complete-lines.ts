@@ -28,5 +28,5 @@ export function completeLines(
   return parts.join('')
 }
 
-/** Returns the start of the field that ends before `end`. No field at the end is the first one. */
+/** Returns the start of the field that ends before `end`. It is never the first of its line. */
 const fieldBefore = (lines: string, end: number) => lines.lastIndexOf('\t', end - 1) + 1
