@@ -11,6 +11,7 @@ import { limitBody } from './platform/http/limit-body.ts'
 import { informSiblings } from './platform/processes/inform-siblings.ts'
 import { duringMaintenance } from './platform/http/during-maintenance.ts'
 import { cancellableReads } from './platform/http/reading.ts'
+import { logKeyCalls } from './people/api-keys/calls/log-calls.ts'
 import { refuseKeyInQuery } from './people/api-keys/leaked-key.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     app.use(
       api,
       crossOrigin(deps.config.appOrigin),
+      logKeyCalls,
       compressJson,
       duringMaintenance,
       refuseKeyInQuery,

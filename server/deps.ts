@@ -1,3 +1,4 @@
+import { createCallLog } from './people/api-keys/calls/call-log.ts'
 import { createChatStreams } from './partners/chat/streams.ts'
 import { createClicks } from './redirect/clicks/clicks.ts'
 import { openSalts } from './redirect/clicks/day-salts.ts'
@@ -116,6 +117,7 @@ export async function createDeps(
     mail: config.sampleData ? labelledMailer(mail) : mail,
     jobs,
     clicks: createClicks(clickDeps, parts.clickWriter),
+    callLog: createCallLog(clickDeps),
     salts,
     ownDevices: createOwnDevices({ db, log, salts, config }),
     disks: createDisks(config),
@@ -147,7 +149,7 @@ export async function createDeps(
     return { ...deps, ...backgroundDatabase }
   }
   const close = async () => {
-    await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop()])
+    await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop(), deps.callLog.flush()])
     await deps.webhooks.stop()
     publicWidgets.stop()
     await deps.chatStreams.stop()

@@ -1,4 +1,5 @@
 import type { Access } from '#contract/people/members.ts'
+import type { CallLog } from './people/api-keys/calls/call-log.ts'
 import type { ChatStreams } from './partners/chat/chat-streams.ts'
 import type { Clicks } from './redirect/clicks/clicks.ts'
 import type { Salts } from './redirect/clicks/day-salts.ts'
@@ -41,6 +42,8 @@ export type Deps = Database & {
   mail: Mailer
   jobs: Jobs
   clicks: Clicks
+  /** Log of calls of API keys and connected apps. */
+  callLog: CallLog
   /** Daily salts for the hashes that identify visitors. */
   salts: Salts
   ownDevices: OwnDevices
@@ -65,8 +68,11 @@ export type Deps = Database & {
 /** User that makes a request. `sessionId` is empty for requests with an API key. */
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
+/** Owner and id of the API key, or of the consent of an app, that makes a request. */
+export type KeyCaller = { userId: string; caller: string }
+
 /** `requestId` is in the header X-Request-Id of the answer and in log lines. */
-export type AppEnv = { Variables: { deps: Deps; requestId: string } }
+export type AppEnv = { Variables: { deps: Deps; requestId: string; keyCaller?: KeyCaller } }
 /**
  * Context of routes behind `signedIn`. `access` is set if a person acts for another account, whose
  * owner is then the `user`.

@@ -15,6 +15,7 @@ import { deleteExpiredChallenges } from './people/factors/passkeys/challenges.ts
 import { deleteExpiredFlows } from './people/oidc/flows.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
 import { deleteOldInvitations } from './people/members/invitations.ts'
+import { deleteOldCalls } from './people/api-keys/calls/read-calls.ts'
 import { deleteOldApprovals } from './people/mcp/approvals.ts'
 import { deleteExpiredGrants } from './people/connected-apps/app-tokens.ts'
 import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
@@ -55,6 +56,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteUnconfirmed(db)
   await deleteOldInvitations(db)
   await deleteOldApprovals(db)
+  await deleteOldCalls(db)
   await deleteExpiredGrants(db)
   await deleteUnusedApps(db)
   await deleteOldActions(db)

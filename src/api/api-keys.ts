@@ -2,6 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
 import { result } from '#contract/common.ts'
+import { ApiCall } from '#contract/developers/api-calls.ts'
 import { ApiKey, CreatedApiKey, type NewApiKey } from '#contract/developers/api-keys.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
@@ -21,6 +22,18 @@ export const createApiKey = async (
   const call = http.post(`${KEYS}/`, { json, ...options })
   return (await parseAnswer(call, result(CreatedApiKey), options)).result
 }
+
+/** Returns the latest calls of a key, newest first. */
+export const listKeyCalls = (id: string, options: Options = {}): Promise<ApiCall[]> =>
+  listCalls(`${KEYS}/${id}/calls/`, options)
+
+/** Returns the latest calls of a connected app, newest first. */
+export const listAppCalls = (id: string, options: Options = {}): Promise<ApiCall[]> =>
+  listCalls(`${V2}/connected-apps/${id}/calls/`, options)
+
+const CallsAnswer = v.object({ results: rowsOf(ApiCall) })
+const listCalls = async (path: string, options: Options): Promise<ApiCall[]> =>
+  (await parseAnswer(http.get(path, options), CallsAnswer, options)).results
 
 export const deleteApiKey = async (id: string, options: Options = {}): Promise<void> => {
   await http.delete(`${KEYS}/${id}/`, options)

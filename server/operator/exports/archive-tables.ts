@@ -54,6 +54,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   factor_recoveries: { where: BY_USER, order: 'asked_at' },
   recovery_codes: { where: BY_USER, order: 'created_at', without: ['code_hash'] },
   api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
+  api_calls: { where: BY_USER, order: 'id' },
   app_grants: {
     where: BY_USER,
     order: 'created_at',

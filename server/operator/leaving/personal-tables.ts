@@ -21,6 +21,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   factor_recoveries: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   recovery_codes: { fate: 'delete', why: OWN_DATA, archive: 'sign-in.json' },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
+  api_calls: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   app_tokens: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   webhooks: { fate: 'delete', why: OWN_DATA, archive: 'webhooks.json' },

@@ -56,6 +56,7 @@ export async function userOfKey(
   key: string,
 ): Promise<{ user: SignedInUser; actor: Actor }> {
   const { id, email, scopes, keyId, name, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
+  c.set('keyCaller', { userId: id, caller: keyId })
   await countCall(c, keyId)
   const call = requestedCall(c)
   if (!call)

@@ -4,6 +4,7 @@ import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { body } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'
+import { listAppCalls } from '../api-keys/calls/read-calls.ts'
 import { allowRequest, describeRequest, refuseRequest } from './authorization.ts'
 import { disconnectApp, listApps } from './connected-apps.ts'
 
@@ -12,6 +13,10 @@ export const connectedApps = new Hono<UserEnv>()
   .use(signedIn)
 
   .get('/', async (c) => c.json(await listApps(c.var.deps.db, c.var.user.id)))
+
+  .get('/:id/calls', async (c) =>
+    c.json(await listAppCalls(c.var.deps, c.var.user.id, c.req.param('id'))),
+  )
 
   .post('/request', body(AuthorizationRequest), async (c) =>
     c.json({ result: await describeRequest(c.var.deps, c.var.user, c.req.valid('json')) }),

@@ -29,6 +29,27 @@ export const apiKeys = pg.pgTable(
   (t) => [pg.uniqueIndex('api_keys_hash').on(t.keyHash), pg.index('api_keys_user').on(t.userId)],
 )
 
+/** Latest calls of API keys and connected apps, for their owner. */
+export const apiCalls = pg.pgTable(
+  'api_calls',
+  {
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: userColumn(),
+    /** Id of the API key, or of the consent of an app. */
+    caller: pg.text('caller').notNull(),
+    at: moment('at').notNull(),
+    /** Method and path of the call without its values, for example `GET /v2/my/links/{uuid}`. */
+    call: pg.text('call').notNull(),
+    status: pg.smallint('status').notNull(),
+    requestId: pg.text('request_id').notNull(),
+  },
+  (t) => [
+    pg.index('api_calls_user').on(t.userId),
+    pg.index('api_calls_caller').on(t.caller, t.id),
+    pg.index('api_calls_at').on(t.at),
+  ],
+)
+
 /** Apps that registered themselves (RFC 7591). They are public clients without a secret. */
 export const appClients = pg.pgTable('app_clients', {
   id: pg.text('id').primaryKey(),

@@ -1,4 +1,5 @@
 import { PlugsIcon } from '@phosphor-icons/react/Plugs'
+import { listAppCalls } from '#api/api-keys.ts'
 import { disconnectApp, listConnectedApps } from '#api/connected-apps.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { runAction } from '#app/failure/run-action.ts'
@@ -15,6 +16,7 @@ import { toast } from '#ui/toast.tsx'
 import { Fact, FactList } from '#ui/facts.tsx'
 import css from './developers.module.css'
 import { dayOf, lastUseText } from './keys.ts'
+import { LatestCalls } from './latest-calls.tsx'
 import { grantedLabels, summaryOf } from './permissions.ts'
 
 type AppList = Answer<ConnectedApp[]>
@@ -84,6 +86,7 @@ function AppDialog({ app, apps, onClose }: AppDialogProps) {
           <li key={label}>{label}</li>
         ))}
       </ul>
+      <LatestCalls id={app.id} list={listAppCalls} />
       <Button
         variant="quiet"
         icon={PlugsIcon}

@@ -16,6 +16,7 @@ const PATH = '/settings/developers'
 const NEW = '/settings/developers/new-key'
 const LIST = 'GET /v2/my/api-keys/'
 const ADD = 'POST /v2/my/api-keys/'
+const CALLS = 'GET /v2/my/api-keys/k7Qd2m/calls/'
 
 const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   id: 'k7Qd2m',
@@ -92,6 +93,19 @@ describe('one key', () => {
       'Create and edit links',
       'Read clicks',
     ])
+  })
+
+  test('shows its latest calls, or that there are none', async () => {
+    const at = new Date(2026, 4, 2, 10, 5).toISOString()
+    const call = { at, call: 'GET /v2/my/links/{uuid}', status: 404, request_id: 'r1' }
+    const api = serve([aKey()], { [CALLS]: { results: [call] } })
+    await open('?key=k7Qd2m')
+    expect(await screen.findByText('GET /v2/my/links/{uuid}')).toBeTruthy()
+    expect(screen.getByText(/404$/)).toBeTruthy()
+    await press('Close')
+    api.change({ [CALLS]: { results: [] } })
+    await userEvent.click(await row(/^Newsletter script/))
+    expect(await screen.findByText('No calls.')).toBeTruthy()
   })
 
   test('is deleted after a question', async () => {

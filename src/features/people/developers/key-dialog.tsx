@@ -1,10 +1,12 @@
 import { TrashIcon } from '@phosphor-icons/react/Trash'
+import { listKeyCalls } from '#api/api-keys.ts'
 import type { ApiKey } from '#contract/developers/api-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Fact, FactList } from '#ui/facts.tsx'
 import css from './developers.module.css'
 import { dayOf, endText, lastUseText, removeKey, type ApiKeyList } from './keys.ts'
+import { LatestCalls } from './latest-calls.tsx'
 import { isGranted, PERMISSIONS } from './permissions.ts'
 
 type KeyDialogProps = { apiKey: ApiKey; keys: ApiKeyList; onClose: () => void }
@@ -33,6 +35,7 @@ export function KeyDialog({ apiKey, keys, onClose }: KeyDialogProps) {
           <li key={label}>{label}</li>
         ))}
       </ul>
+      <LatestCalls id={apiKey.id} list={listKeyCalls} />
       <Button
         variant="quiet"
         icon={TrashIcon}
