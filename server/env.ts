@@ -68,8 +68,11 @@ export type Deps = Database & {
 /** User that makes a request. `sessionId` is empty for requests with an API key. */
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
-/** Owner and id of the API key, or of the consent of an app, that makes a request. */
-export type KeyCaller = { userId: string; caller: string }
+/**
+ * Owner and id of the API key, or of the consent of an app, that makes a request. `call` is set for
+ * public calls.
+ */
+export type KeyCaller = { userId: string; caller: string; call: string | undefined }
 
 /** `requestId` is in the header X-Request-Id of the answer and in log lines. */
 export type AppEnv = { Variables: { deps: Deps; requestId: string; keyCaller?: KeyCaller } }

@@ -56,9 +56,9 @@ export async function userOfKey(
   key: string,
 ): Promise<{ user: SignedInUser; actor: Actor }> {
   const { id, email, scopes, keyId, name, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
-  c.set('keyCaller', { userId: id, caller: keyId })
-  await countCall(c, keyId)
   const call = requestedCall(c)
+  c.set('keyCaller', { userId: id, caller: keyId, call: call?.call })
+  await countCall(c, keyId)
   if (!call)
     throw new AccessError(
       403,
