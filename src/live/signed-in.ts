@@ -1,7 +1,13 @@
 import { COOKIES } from '#contract/session-cookies.ts'
 import type { Access } from '#contract/people/members.ts'
 import type { Session } from '#http/credentials.ts'
-import { actingFor, hasKnownAccounts, isAllowed, type KnownAccount } from './acting.ts'
+import {
+  actingFor,
+  hasKnownAccounts,
+  isAllowed,
+  knownAccounts,
+  type KnownAccount,
+} from './acting.ts'
 
 /**
  * Returns the session of the signed-in person. Cookies are authoritative; the stored copy is for
@@ -24,6 +30,10 @@ export function readSession(): Session | null {
 /** Returns the account of another person for which this tab acts; undefined for one's own. */
 export const currentAccount = (): KnownAccount | undefined =>
   hasKnownAccounts() ? actingFor(readOwnSession()?.uuid ?? null) : undefined
+
+/** Returns the accounts that the signed-in person has helped with on this device. */
+export const helpedAccounts = (): KnownAccount[] =>
+  hasKnownAccounts() ? knownAccounts(readOwnSession()?.uuid ?? null) : []
 
 /** Returns whether the person may see or do this in the account for which this tab acts. */
 export const mayUse = (access: Access): boolean => isAllowed(currentAccount(), access)

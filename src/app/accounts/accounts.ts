@@ -2,8 +2,8 @@ import { listAccounts } from '#api/people/members.ts'
 import { onFailure } from '#http/call-listeners.ts'
 import { quiet } from '#http/client.ts'
 import { flushDrafts } from '#live/drafts/drafts.ts'
-import { knownAccounts, saveAccounts, setActing, type KnownAccount } from '#live/acting.ts'
-import { currentAccount, readOwnSession } from '#live/signed-in.ts'
+import { saveAccounts, setActing, type KnownAccount } from '#live/acting.ts'
+import { currentAccount, helpedAccounts, readOwnSession } from '#live/signed-in.ts'
 import { dropMirror } from '#mirror/store/current.ts'
 import { paths } from '#paths.ts'
 import { goTo } from '../worker/reload.ts'
@@ -29,7 +29,7 @@ export async function refreshAccounts(): Promise<KnownAccount[]> {
   const person = readOwnSession()?.uuid
   if (!person) return []
   const active = currentAccount()
-  const before = knownAccounts(person)
+  const before = helpedAccounts()
   const after = saveAccounts(person, await listAccounts(quiet))
   const changed = before.filter((one) => signature(one) !== signatureIn(after, one.id))
   await Promise.all(changed.map(({ id }) => dropMirror(id)))
@@ -52,7 +52,7 @@ const refresh = () => void refreshAccounts().catch(() => undefined)
 
 /** Keeps the list up to date for people who help with accounts. */
 export function followAccounts(): void {
-  if (knownAccounts(readOwnSession()?.uuid ?? null).length === 0) return
+  if (helpedAccounts().length === 0) return
   onFailure(({ status }) => status === REFUSED && refresh())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refresh()

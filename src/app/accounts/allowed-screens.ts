@@ -1,5 +1,5 @@
 import type { Access } from '#contract/people/members.ts'
-import { isAllowed, type KnownAccount } from '#live/acting.ts'
+import { currentAccount, mayUse } from '#live/signed-in.ts'
 
 /** Screens that members of an account can use, and the permission that each needs. */
 const SCREENS: [path: RegExp, needed?: Access][] = [
@@ -8,12 +8,16 @@ const SCREENS: [path: RegExp, needed?: Access][] = [
   [/^\/settings\/parameter-sets$/],
   [/^\/(splitpage-create|splitpage-import)$/, 'edit'],
   [/^\/analytics(\/.+)?$/, 'analytics'],
-  [/^\/wallet\/(my-requests|available-earnings|pending-earnings|networks)$/, 'money'],
+  [/^\/wallet(\/(my-requests|available-earnings|pending-earnings|networks))?$/, 'money'],
 ]
 
 /** Returns whether a screen can be used in the account for which the tab acts. */
-export function isScreenAllowed(pathname: string, account: KnownAccount | undefined): boolean {
-  if (!account) return true
+export function isScreenAllowed(pathname: string): boolean {
+  if (!currentAccount()) return true
   const [, needed] = SCREENS.find(([path]) => path.test(pathname)) ?? [undefined, 'none']
-  return needed !== 'none' && (needed === undefined || isAllowed(account, needed))
+  return needed !== 'none' && (needed === undefined || mayUse(needed))
 }
+
+/** Returns the entries of a menu whose screens can be used in the account for which the tab acts. */
+export const allowedItems = <Item extends { path: string }>(items: readonly Item[]): Item[] =>
+  items.filter(({ path }) => isScreenAllowed(path))

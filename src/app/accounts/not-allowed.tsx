@@ -1,12 +1,15 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { Screen } from '#app/shell/screen.tsx'
 import { currentAccount } from '#live/signed-in.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Replaces a screen that a member of the account cannot use. */
+/** Replaces a screen that a member of the account cannot use. Home leads to the links instead. */
 export function NotAllowed() {
   const account = currentAccount()
+  const { pathname } = useLocation()
+  if (pathname === paths.home) return <Navigate to={paths.links} replace />
   return (
     <Screen title="Not available" freshness="none" narrow>
       <EmptyState

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import styles from './bottom-bar.module.css'
+import { allowedItems } from '../accounts/allowed-screens.ts'
 import { hasPageAtom } from '../facts/facts.ts'
 import { TABS, tabPath, type TabName } from './nav-items.ts'
 import { UnreadCount } from './unread-messages.tsx'
@@ -8,7 +9,7 @@ export function BottomBar({ active }: { active: TabName | undefined }) {
   const hasPage = useAtomValue(hasPageAtom)
   return (
     <nav className={styles.bar} aria-label="Main">
-      {TABS.map((tab) => {
+      {allowedItems(TABS).map((tab) => {
         const { name, label, icon: Icon } = tab
         const current = name === active
         return (

@@ -6,6 +6,7 @@ import { QuestionIcon } from '@phosphor-icons/react/Question'
 import { SquaresFourIcon } from '@phosphor-icons/react/SquaresFour'
 import { TrophyIcon } from '@phosphor-icons/react/Trophy'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
+import { UserSwitchIcon } from '@phosphor-icons/react/UserSwitch'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
 import { WrenchIcon } from '@phosphor-icons/react/Wrench'
 import type { Icon } from '#ui/icon.ts'
@@ -26,6 +27,13 @@ export const MORE_ITEMS = [
   { label: 'Widgets', path: paths.widgets, icon: SquaresFourIcon },
   { label: 'Tools', path: paths.tools, icon: WrenchIcon },
 ] as const satisfies readonly NavItem[]
+
+/** Entry of the account switcher, for people who help with accounts. */
+export const ACCOUNTS_ITEM: NavItem = {
+  label: 'Accounts',
+  path: paths.accounts,
+  icon: UserSwitchIcon,
+}
 
 export type MoreLabel = (typeof MORE_ITEMS)[number]['label']
 

@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
 import { shellAt } from '#support/window/shell-at.tsx'
+import { actForAna } from '#support/window/signed-in.ts'
+import { forgetAccounts } from '#live/acting.ts'
 import { factsAtom } from '../facts/facts.ts'
 
 vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
@@ -10,6 +12,7 @@ vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
 const NONE = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
 
 beforeEach(forgetCookies)
+afterEach(() => forgetAccounts(null))
 
 /** Returns the numbers of top bars and menus. */
 const around = () => [
@@ -98,4 +101,44 @@ test('a screen without flags has bar and floating button (R-082, R-085)', async 
   await shellAt('/splitlinks', 390)
   expect(nav().getAllByRole('link')).toHaveLength(5)
   expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()
+})
+
+/** Returns the names of the entries below More, which is open at first. */
+function entriesOfMore() {
+  const { parentElement } = nav().getByRole('button', { name: 'More', expanded: true })
+  return within(parentElement as HTMLElement)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+}
+
+test('a member of an account sees only tabs that they can use', async () => {
+  actForAna(['edit'])
+  await shellAt('/splitlinks', 390)
+  const labels = nav().getAllByRole('link')
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['Page', 'Links', 'More'])
+})
+
+test.each([
+  ['edit', ['Help', 'Widgets', 'Accounts']],
+  ['analytics', ['Analytics', 'Help', 'Widgets', 'Accounts']],
+  ['money', ['Wallet', 'Help', 'Widgets', 'Accounts']],
+] as const)('with access to %s the side menu has %j below More', async (access, entries) => {
+  actForAna([access])
+  await shellAt('/splitlinks', 1200)
+  expect(nav().queryByText(/Discover|Partners/)).toBeNull()
+  expect(entriesOfMore()).toEqual(entries)
+})
+
+test('a person who helps with accounts finds the switcher in their own account', async () => {
+  actForAna(['edit'])()
+  await shellAt('/splitlinks', 1200)
+  expect(nav().getByText('Discover')).toBeTruthy()
+  expect(entriesOfMore()).toContain('Accounts')
+})
+
+test('home leads a member to the links of the account', async () => {
+  actForAna(['edit'])
+  const { history } = await shellAt('/splitlinks', 1200)
+  act(() => history.push('/'))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
 })

@@ -1,7 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
-import { currentAccount } from '#live/signed-in.ts'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
@@ -78,7 +77,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
         </LazyOverlay>
       )}
       <div className={styles.content}>
-        {isScreenAllowed(pathname, currentAccount()) ? (
+        {isScreenAllowed(pathname) ? (
           <Outlet />
         ) : (
           <LazyOverlay>

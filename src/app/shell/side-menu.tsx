@@ -2,11 +2,11 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Icon } from '#ui/icon.ts'
-import { isScreenAllowed } from '../accounts/allowed-screens.ts'
-import { currentAccount } from '#live/signed-in.ts'
+import { allowedItems } from '../accounts/allowed-screens.ts'
+import { helpedAccounts } from '#live/signed-in.ts'
 import { hasPageAtom } from '../facts/facts.ts'
 import { TABS, tabPath, type TabName } from './nav-items.ts'
-import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
+import { ACCOUNTS_ITEM, activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
 import { SideMenuFoot } from './side-menu-foot.tsx'
 import styles from './side-menu.module.css'
 import { UnreadCount } from './unread-messages.tsx'
@@ -39,8 +39,11 @@ function useGroups() {
   return { collapsed, isOpen, toggle }
 }
 
-/** Returns the entries of More that the account in use opens to the person. */
-const moreItems = () => MORE_ITEMS.filter(({ path }) => isScreenAllowed(path, currentAccount()))
+/** Returns the entries of More, with the account switcher for people who help with accounts. */
+const moreItems = () => [
+  ...allowedItems(MORE_ITEMS),
+  ...(helpedAccounts().length > 0 ? [ACCOUNTS_ITEM] : []),
+]
 
 type SideMenuProps = { pathname: string; active: TabName | undefined }
 
@@ -50,7 +53,7 @@ export function SideMenu({ pathname, active }: SideMenuProps) {
   return (
     <nav className={styles.side} aria-label="Main" data-collapsed={collapsed || undefined}>
       <ul>
-        {TABS.map((tab) => {
+        {allowedItems(TABS).map((tab) => {
           const { name, label, icon } = tab
           const row = { label, icon, collapsed, current: active === name }
           if (name === 'more')

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { Access } from '#contract/people/members.ts'
+import { saveAccounts, setActing } from '#live/acting.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
@@ -24,4 +26,15 @@ export function signInPerTest({ width }: { width?: number } = {}) {
     await wipeAll()
   })
   return () => uuid
+}
+
+/**
+ * Signs in a person who may act for the account of Ana, and does. Returns a function that goes back
+ * to the person's own account.
+ */
+export function actForAna(access: Access[]) {
+  const uuid = signInAs('mia')
+  saveAccounts(uuid, [{ id: 'ana', name: 'Ana', email: 'ana@example.com', access }])
+  setActing(uuid, 'ana')
+  return () => setActing(uuid, null)
 }

@@ -4,9 +4,9 @@ import { refreshAccounts, switchAccount } from '#app/accounts/accounts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { forgetAccount, knownAccounts, type KnownAccount } from '#live/acting.ts'
+import { forgetAccount, type KnownAccount } from '#live/acting.ts'
 import { discardChanges, waitingChanges } from '#live/outbox/other-outboxes.ts'
-import { currentAccount, readOwnSession } from '#live/signed-in.ts'
+import { currentAccount, helpedAccounts, readOwnSession } from '#live/signed-in.ts'
 import { quiet } from '#http/client.ts'
 import { dropMirror } from '#mirror/store/current.ts'
 import { paths } from '#paths.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ name, email }: KnownAccount) => name || email
 /** Lists the accounts that the person helps with, and switches between them. */
 export function AccountsScreen() {
   const answer = useAnswer('accounts', refreshAccounts)
-  const accounts = answer.value ?? knownAccounts(readOwnSession()?.uuid ?? null)
+  const accounts = answer.value ?? helpedAccounts()
   const active = currentAccount()
   const refresh = () => void answer.refresh()
   return (

@@ -6,7 +6,7 @@ import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest } from '#support/window/signed-in.ts'
+import { actForAna, signInPerTest } from '#support/window/signed-in.ts'
 import { screen, userEvent, within } from '#support/window/on-screen.ts'
 import { MoreScreen } from './more-screen.tsx'
 
@@ -72,4 +72,18 @@ test('the version is beside a reload button (R-074, R-075)', async () => {
   const foot = within(screen.getByText('Version 2.0.6').parentElement as HTMLElement)
   await userEvent.click(foot.getByRole('button', { name: 'Reload' }))
   expect(reloadApp).toHaveBeenCalledOnce()
+})
+
+test('a member of an account has the entries that they can use, and the switcher', async () => {
+  actForAna(['analytics', 'money'])
+  await show()
+  const menu = within(screen.getByRole('navigation', { name: 'More' }))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Wallet',
+    'Analytics',
+    'Help',
+    'Widgets',
+    'Accounts',
+    'Log out',
+  ])
 })

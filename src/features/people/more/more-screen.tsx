@@ -1,11 +1,10 @@
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
-import { UserSwitchIcon } from '@phosphor-icons/react/UserSwitch'
 import { Navigate } from '@tanstack/react-router'
 import { InstallRow } from '#app/install/install-row.tsx'
-import { isScreenAllowed } from '#app/accounts/allowed-screens.ts'
-import { currentAccount } from '#live/signed-in.ts'
-import { MORE_ITEMS, type MoreLabel } from '#app/shell/nav-more.ts'
+import { allowedItems } from '#app/accounts/allowed-screens.ts'
+import { currentAccount, helpedAccounts } from '#live/signed-in.ts'
+import { ACCOUNTS_ITEM, MORE_ITEMS, type MoreLabel } from '#app/shell/nav-more.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { reloadApp } from '#app/worker/update.ts'
 import { VERSION } from '#app/shell/version.ts'
@@ -23,10 +22,14 @@ const GROUPS: MoreLabel[][] = [
   ['Settings', 'Help'],
 ]
 
-/** Returns whether the account in use opens the screen of an entry to the person. */
-const isOpen = ({ path }: { path: string }) => isScreenAllowed(path, currentAccount())
-
 const item = (label: MoreLabel) => MORE_ITEMS.filter((one) => one.label === label)
+
+/**
+ * Returns the entries in groups. In the account of somebody else, the first group has all that the
+ * person can use, because profile and tiles are hidden there.
+ */
+const groups = () =>
+  currentAccount() ? [allowedItems(MORE_ITEMS), []] : GROUPS.map((labels) => labels.flatMap(item))
 
 /**
  * Shows the menu on screens narrower than 993 px. Wider ones have the same entries in the side
@@ -37,27 +40,32 @@ export function MoreScreen() {
   if (wide) return <Navigate to={paths.home} replace />
   return (
     <Screen title="More" freshness="none">
-      <ProfileRow />
-      <MoreTiles />
+      {!currentAccount() && (
+        <>
+          <ProfileRow />
+          <MoreTiles />
+        </>
+      )}
       <nav aria-label="More">
-        {GROUPS.map((labels, index) => (
-          <ul key={labels[0]} className={styles.group}>
-            {labels
-              .flatMap(item)
-              .filter(isOpen)
-              .map(({ label, path, icon }) => (
-                <li key={path}>
-                  <ListLink icon={icon} href={path} label={label} />
-                </li>
-              ))}
-            {index === GROUPS.length - 1 && (
+        {groups().map((items, index, { length }) => (
+          <ul key={items[0]?.path ?? 'last'} className={styles.group}>
+            {items.map(({ label, path, icon }) => (
+              <li key={path}>
+                <ListLink icon={icon} href={path} label={label} />
+              </li>
+            ))}
+            {index === length - 1 && (
               <>
                 <li>
                   <InstallRow />
                 </li>
-                {currentAccount() && (
+                {helpedAccounts().length > 0 && (
                   <li>
-                    <ListLink icon={UserSwitchIcon} href={paths.accounts} label="Accounts" />
+                    <ListLink
+                      icon={ACCOUNTS_ITEM.icon}
+                      href={ACCOUNTS_ITEM.path}
+                      label={ACCOUNTS_ITEM.label}
+                    />
                   </li>
                 )}
                 <li>

@@ -4,7 +4,6 @@ import { getBalance } from '#api/wallet.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
-import { currentAccount } from '#live/signed-in.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
@@ -14,7 +13,6 @@ export function MoreTiles() {
   const totals = useLinkTotals()
   const balance = useAnswer('wallet balance', getBalance, { copy: true, isSecondary: true })
   const age = useCopyAge(balance)
-  if (currentAccount()) return null
   return (
     <div className={styles.tiles}>
       <a className={styles.tile} href={paths.wallet}>

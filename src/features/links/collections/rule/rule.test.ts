@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAccounts, setActing } from '#live/acting.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { actForAna } from '#support/window/signed-in.ts'
 import { allowedTemplates } from './rule-templates.ts'
 import { draftOf, NEW_RULE, readRule, ruleOrders, ruleText } from './rule.ts'
 
@@ -41,13 +40,11 @@ const labels = (chosen: '-created' | '-lifetime_clicks') =>
   ruleOrders(chosen).map(({ label }) => label)
 
 test('a member is offered no number that they may not see', () => {
-  const uuid = signInAs('mia')
-  saveAccounts(uuid, [{ id: 'owner', name: 'Ana', email: 'ana@example.com', access: ['edit'] }])
-  setActing(uuid, 'owner')
+  const goBack = actForAna(['edit'])
   expect(allowedTemplates().map(({ label }) => label)).toEqual(['New this month'])
   expect(labels('-created')).toEqual(['Newest first', 'By name'])
   expect(labels('-lifetime_clicks')).toEqual(['Newest first', 'By name', 'Most clicks first'])
-  setActing(uuid, null)
+  goBack()
   expect(labels('-created')).toHaveLength(4)
 })
 
