@@ -15,8 +15,7 @@ export const CONTENT_ACTIONS = {
       return async (tx) => {
         try {
           const typed = { kind, key: words.join(' '), texts: form }
-          // A transaction has all methods of the database that this uses.
-          const { changes } = await applyEntry({ ...deps, db: tx as typeof deps.db }, typed, false)
+          const { changes } = await applyEntry({ ...deps, db: tx }, typed, false)
           return changes
         } catch (error) {
           if (!(error instanceof EntryErrors)) throw error

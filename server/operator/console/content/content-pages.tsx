@@ -10,6 +10,7 @@ import { ConsolePage } from '../frame/layout.tsx'
 import { EntryTable } from '../screens/audit-page.tsx'
 import { EntryField, KeyField } from './entry-field.tsx'
 import type { KeyedEntry } from './entries.ts'
+import { textOfScalar } from './form-values.ts'
 import { CONTENT_KINDS, ONLY_KEY, type ContentKind } from './kinds.ts'
 
 const PATH = '/console/content'
@@ -59,7 +60,7 @@ export const EntriesPage = ({ visit, name, kind, entries }: ListProps) => (
         id: key,
         cells: [
           <a key="name" href={entryPath(name, key)}>
-            {String(entry[kind.shown ?? ''] ?? key)}
+            {textOfScalar(entry[kind.shown ?? '']) || key}
           </a>,
           key,
           <StateTag key="state" isArchived={entry['archived'] === true} />,

@@ -119,5 +119,5 @@ function sentence(rest: readonly (string | number)[], what: string): string {
   const line = rest.find((step) => typeof step === 'number')
   const text = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   const end = /[.!?]$/.test(text) ? '' : '.'
-  return line === undefined ? text + end : `Line ${Number(line) + 1}: ${what}${end}`
+  return line === undefined ? text + end : `Line ${line + 1}: ${what}${end}`
 }

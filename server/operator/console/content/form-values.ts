@@ -18,8 +18,12 @@ function textOfValue({ is }: ContentField, value: unknown): string {
     return Object.entries(value as Record<string, number>)
       .map(([name, amount]) => `${name} ${amount}`)
       .join('\n')
-  return String(value)
+  return textOfScalar(value)
 }
+
+/** Returns a text or number as text, and '' for anything else. */
+export const textOfScalar = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 const rateLine = ({ category = '', new_customers, rate, creator_share }: Rate) =>
   [category, rate, creator_share ?? '', ...(new_customers === true ? ['new'] : [])].join('; ')
