@@ -1,6 +1,6 @@
 // Writes the clicks of thirty days as the server does, closes days as they get old, and measures
-// redirects meanwhile and charts afterwards. Prints figures from one run; it fails only if counters
-// differ. BENCH_DAYS=10 writes a third of the clicks at the same density, so that figures per click
+// redirects meanwhile and charts afterwards. Prints figures from one run; it fails if counters differ
+// or if the data exceeds its quota. BENCH_DAYS=10 writes a third of the clicks at the same density, so that figures per click
 // stay comparable. BENCH_CLICKS=2000000 is a quick check.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,6 +28,8 @@ const LINKS = Number(process.env['BENCH_LINKS'] ?? 5000)
 const DAY_MS = 24 * 60 * 60 * 1000
 const REDIRECTS_PER_SECOND = 100
 const CHART_READS = 10
+/** Quota for DATA_DIR in MB. */
+const QUOTA_MB = Number(process.env['BENCH_QUOTA_MB'] ?? 20_480)
 const CHARTS = ['day', 'link', 'referrer', 'source'] as const
 /** Start of the first day. The last one is yesterday. */
 const START = (Math.floor(Date.now() / DAY_MS) - DAYS) * DAY_MS
@@ -52,8 +54,7 @@ try {
     const since = START + day * DAY_MS
     await write(links, since, countOf(day))
     await close(since + DAY_MS - OPEN_DAYS * DAY_MS)
-    measured.diskMb = Math.max(measured.diskMb, diskMb())
-    console.log(`day ${day + 1} of ${DAYS}: ${diskMb()} MB`)
+    checkDisk(day)
   }
   await clicks.stop()
   await printResults(person, alone)
@@ -108,6 +109,15 @@ function diskMb(): number {
   return Math.round(Number(execFileSync('du', ['-sk', folder]).toString().split('\t')[0]) / 1024)
 }
 
+/** Prints the size of the data after a day. Throws if it exceeds the quota. */
+function checkDisk(day: number) {
+  const size = diskMb()
+  measured.diskMb = Math.max(measured.diskMb, size)
+  console.log(`day ${day + 1} of ${DAYS}: ${size} MB`)
+  if (size > QUOTA_MB)
+    throw new Error(`The data takes ${size} MB, more than its quota of ${QUOTA_MB} MB.`)
+}
+
 function p99(times: number[]): string {
   return `${quantile(times, 0.99).toFixed(1)} ms`
 }
@@ -121,7 +131,7 @@ async function printResults(person: Person, alone: number[]) {
     ['bytes of a click, open', bytes.open],
     ['bytes of a click, closed', bytes.closed],
     ['bytes of all sums per click', bytes.sums],
-    ['largest size of DATA_DIR (limit 20,480)', `${measured.diskMb} MB`],
+    [`largest size of DATA_DIR (quota ${QUOTA_MB.toLocaleString('en')})`, `${measured.diskMb} MB`],
     ['p99 of redirects, nothing else', p99(alone)],
     ['p99 of redirects while days are closed', p99(measured.redirects)],
     ...(await chartRows(person)),
