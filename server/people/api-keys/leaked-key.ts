@@ -17,7 +17,7 @@ import { findKeyInText } from './key-format.ts'
 export const refuseKeyInQuery: MiddlewareHandler<AppEnv> = async (c, next) => {
   const start = c.req.url.indexOf('?')
   if (start < 0) return next()
-  const query = c.req.url.slice(start)
+  const query = withPlainLetters(c.req.url.slice(start))
   const token = findAccessToken(query)
   if (token !== undefined) {
     await revokeLeakedToken(c.var.deps.db, token)
@@ -34,6 +34,13 @@ export const refuseKeyInQuery: MiddlewareHandler<AppEnv> = async (c, next) => {
     'Send the API key in the header "Authorization: Bearer", not in the address. This key is revoked now.',
   )
 }
+
+/** Decodes percent-encoded letters and digits, of which keys consist. */
+const withPlainLetters = (query: string): string =>
+  query.replaceAll(/%([2-7][\da-f])/gi, (whole, hex: string) => {
+    const letter = String.fromCharCode(Number.parseInt(hex, 16))
+    return /\w/.test(letter) ? letter : whole
+  })
 
 /** Revokes a key and queues the email to its owner, once. */
 async function revokeLeakedKey({ db, jobs }: Deps, key: string): Promise<void> {

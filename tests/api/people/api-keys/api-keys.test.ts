@@ -216,6 +216,13 @@ describe('a key in an address', () => {
     expect((await search(key)).status).toBe(401)
   })
 
+  test('is revoked with percent-encoded letters, too', async () => {
+    const { key } = await addKey(ana)
+    const encoded = key.replaceAll(/[a-z_]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+    const refused = await server.request('POST', `${SEARCH}?q=${encoded}`, { body: {} })
+    expect(await errorOf(refused)).toEqual([401, expect.stringContaining('revoked now')])
+  })
+
   test('does nothing if it only looks like a key', async () => {
     const fake = `split_abcdef_${'x'.repeat(38)}`
     expect((await ana.send('POST', `${SEARCH}?q=${fake}`, {})).status).toBe(200)
