@@ -26,6 +26,7 @@ import { consoleMessages } from './messages/messages-routes.tsx'
 import { consoleMoney } from './money/money-routes.tsx'
 import { consoleScreens } from './screens/screens-routes.tsx'
 import { confirmAtProvider, staffOidc } from './sign-in/provider-routes.tsx'
+import { consoleThings } from './things/things-routes.tsx'
 import { TextPage } from './sign-in/sign-in-pages.tsx'
 import { staffSignIn } from './sign-in/sign-in-routes.tsx'
 
@@ -54,6 +55,7 @@ const signedInRoutes = new Hono<ConsoleEnv>()
     return signedOut(c)
   })
   .route('/', consoleScreens)
+  .route('/', consoleThings)
   .route('/brands', consoleBrands)
   .route('/content', consoleContent)
   .route('/money', consoleMoney)

@@ -131,9 +131,12 @@ test('every screen of the console is accessible', async ({ browser, person, serv
   await expectAccessible(page, 'recovery codes')
   const [, payout = ''] =
     /^(\d+) .*Sea Rescue/m.exec(await server.operator('payouts', 'list')) ?? []
+  const { short_code: lamp } = await person.addLink('https://shop.example/lamp')
   const people = [
     `people?q=${person.email}`,
     `people/${person.uuid}`,
+    `people?q=${lamp}`,
+    `links/${lamp}`,
     `brands/${brand}`,
     'content',
     'content/brands',

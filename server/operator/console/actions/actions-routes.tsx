@@ -112,7 +112,7 @@ async function askForCode(c: ConsoleContext): Promise<Response | undefined> {
 /** Returns a page of the console, whatever the form says. */
 const returnPath = (path = '') =>
   !path.includes('..') &&
-  /^\/console\/(people|reports|brands|content|money|messages|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(
+  /^\/console\/(people|links|widgets|reports|brands|content|money|messages|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(
     path,
   )
     ? path

@@ -4,9 +4,15 @@ import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import type { FoundPerson } from './people.ts'
 
-type Props = { visit: Visit; query: string; found: FoundPerson[] }
+type Props = {
+  visit: Visit
+  query: string
+  found: FoundPerson[]
+  /** Path of the link or widget with this code or address. */
+  thing?: string | undefined
+}
 
-export const PeoplePage = ({ visit, query, found }: Props) => (
+export const PeoplePage = ({ visit, query, found, thing }: Props) => (
   <ConsolePage visit={visit} screen="people" title="People">
     <PageHead title="People" text="Find somebody by email, name, page, short code or order." />
     <form class="filter" method="get" action="/console/people">
@@ -18,7 +24,12 @@ export const PeoplePage = ({ visit, query, found }: Props) => (
         Search
       </button>
     </form>
-    {found.length === 0 && query !== '' && (
+    {thing !== undefined && (
+      <p class="lead">
+        <a href={thing}>Open {query.trim()}</a>
+      </p>
+    )}
+    {found.length === 0 && thing === undefined && query !== '' && (
       <Empty title="Nobody found" text="Check the spelling. A code or an order must be complete." />
     )}
     {found.length > 0 && (

@@ -28,7 +28,7 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 export async function findPeople(db: Db, typed: string): Promise<FoundPerson[]> {
   const text = typed.trim().toLowerCase()
   if (text === '') return []
-  const last = text.split('/').at(-1) ?? ''
+  const last = text.split('/').at(-1)?.replace(/\+$/, '') ?? ''
   const link = await linkByCode(db, last)
   const page = await pageBySlug(db, last)
   const orders = await db

@@ -4,6 +4,7 @@ import { REPORT_REASONS } from '../../reports/report-reasons.ts'
 import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
+import { linkPath, widgetPath } from '../things/things.ts'
 
 export const MAX_REPORTS = 100
 
@@ -44,14 +45,23 @@ export const ReportsPage = ({ visit, reports, open, host }: Props) => (
   </ConsolePage>
 )
 
-const Reported = ({ report, url }: { report: StoredReport; url: string }) => (
-  <span class="pt-text">
-    <b>{url}</b>
-    {report.about === 'link' && <span class="sub">leads to {report.targetUrl || 'nowhere'}</span>}
-    {report.nameNow === null && <span class="sub">The {report.about} is deleted.</span>}
-    {report.isBlocked && <span class="sub">Blocked</span>}
-  </span>
-)
+const Reported = ({ report, url }: { report: StoredReport; url: string }) => {
+  const path = pathOf(report)
+  return (
+    <span class="pt-text">
+      <b>{path === undefined ? url : <a href={path}>{url}</a>}</b>
+      {report.about === 'link' && <span class="sub">leads to {report.targetUrl || 'nowhere'}</span>}
+      {report.nameNow === null && <span class="sub">The {report.about} is deleted.</span>}
+      {report.isBlocked && <span class="sub">Blocked</span>}
+    </span>
+  )
+}
+
+/** Returns the page of a reported link or widget in the console. */
+function pathOf({ about, nameNow }: StoredReport): string | undefined {
+  if (nameNow === null || about === 'page') return undefined
+  return about === 'link' ? linkPath(nameNow) : widgetPath(nameNow)
+}
 
 const Decisions = ({ visit, report }: { visit: Visit; report: StoredReport }) => {
   const name = report.nameNow ?? report.shortUrl.split('/').at(-1) ?? ''

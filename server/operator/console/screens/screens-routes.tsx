@@ -5,6 +5,7 @@ import { Uuid } from '#contract/common.ts'
 import { ACTIONS } from '../../actions/actions.ts'
 import { listEntries } from '../../actions/audit-log.ts'
 import { countOpenReports, openReports } from '../../reports/open-reports.ts'
+import { findThing } from '../things/things.ts'
 import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { AuditPage, ENTRIES_PER_PAGE } from './audit-page.tsx'
 import { failedJobs } from './jobs.ts'
@@ -31,7 +32,8 @@ export const consoleScreens = new Hono<ConsoleEnv>()
     const query = (c.req.query('q') ?? '').slice(0, MAX_QUERY).replaceAll('\u0000', '')
     const isRecovery = c.req.query('recovery') !== undefined
     const found = await (isRecovery ? peopleInRecovery(deps.db) : findPeople(deps.db, query))
-    return answer(c, <PeoplePage {...{ visit, query, found }} />)
+    const thing = await findThing(deps.db, query)
+    return answer(c, <PeoplePage {...{ visit, query, found, thing }} />)
   })
 
   .get('/people/:id', async (c) => {

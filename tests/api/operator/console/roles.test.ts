@@ -3,6 +3,7 @@ import { ACTIONS, actionOf, type ActionName } from '../../../../server/operator/
 import { CONSOLE_ACTIONS } from '../../../../server/operator/console/actions/console-actions.ts'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
 import { fakeDates } from '#support/server/factors.ts'
+import { addLink } from '#support/server/links.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
@@ -71,12 +72,14 @@ test.each(ROLES)(
 test.each(ROLES)('$role sees every screen, and only buttons that work', async ({ role }) => {
   const member = await enterConsole(server, role, `eyes-${role}@staff.example`)
   const person = await signUp(server)
+  const link = await addLink(person)
   await SUBJECTS['job.retry']?.(server)
   const { key } = await addShop(server)
   for (const screen of [
     'today',
     'people',
     `people/${person.uuid}`,
+    `links/${link.short_code}`,
     'reports',
     'brands',
     `brands/${key}`,
@@ -116,6 +119,8 @@ test('every route of the console was tried here or needs no role', () => {
       'today',
       'people',
       'people/:id',
+      'links/:code',
+      'widgets/:key',
       'reports',
       'brands',
       'brands/:key',

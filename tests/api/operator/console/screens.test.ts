@@ -155,7 +155,7 @@ test('Reports shows what was reported, and one decision closes all its reports',
   const { short_code: code, uuid } = await addLink(owner)
   const ben = await enter('support')
   const back = '/console/reports'
-  const links = async () => (await ben.get(back)).html.match(new RegExp(`/${code}</b>`, 'g')) ?? []
+  const links = async () => (await ben.get(back)).html.match(new RegExp(`/${code}</a>`, 'g')) ?? []
   for (let n = 0; n < 2; n += 1) await addReport(server, code)
   const page = await ben.get(back)
   expectParts(page.html, 'It is a scam', '&lt;b&gt;Fake&lt;/b&gt; shop', 'leads to https://shop')

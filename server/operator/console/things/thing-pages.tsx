@@ -1,0 +1,118 @@
+import { PageHead, shownDay, shownMinute, Table, Tag } from '../../../platform/html/parts.tsx'
+import type { AuditEntry } from '../../actions/audit-log.ts'
+import { ActionForm } from '../actions/action-form.tsx'
+import type { Visit } from '../frame/console-session.ts'
+import { ConsolePage } from '../frame/layout.tsx'
+import { PersonLink } from '../frame/parts.tsx'
+import { EntryTable } from '../screens/audit-page.tsx'
+import { linkPath, widgetPath, type LinkView, type WidgetView } from './things.ts'
+
+type Props = { visit: Visit; entries: AuditEntry[] }
+
+export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
+  const { visit, entries, name, view } = props
+  const { link, owner, changes } = view
+  return (
+    <ConsolePage visit={visit} screen="people" title={link.name || name}>
+      <PageHead
+        back={{ href: `/console/people/${owner.id}`, text: 'Owner' }}
+        title={link.name || name}
+        text={
+          <>
+            Link of <PersonLink {...owner} />, created on {shownDay(link.createdAt, true)}
+          </>
+        }
+      />
+      <p class="lead">
+        {name} leads to {link.url}
+      </p>
+      <Block {...{ visit }} row={link} subject={`link ${name}`} back={linkPath(name)} />
+      <h2>Former targets</h2>
+      {changes.length === 0 ? (
+        <p class="none">The target was never changed.</p>
+      ) : (
+        <Table
+          label="Former targets"
+          columns={[
+            { name: 'When', is: 'short' },
+            { name: 'Who' },
+            { name: 'From', is: 'long' },
+            { name: 'To', is: 'long' },
+          ]}
+          rows={changes.map(({ changedAt, userId, email, fromUrl, toUrl }) => ({
+            id: changedAt.toISOString() + toUrl,
+            cells: [
+              shownMinute(changedAt),
+              userId === null ? 'the server' : (email ?? 'former user'),
+              fromUrl,
+              toUrl,
+            ],
+          }))}
+        />
+      )}
+      <Entries entries={entries} what="link" />
+    </ConsolePage>
+  )
+}
+
+export const WidgetPage = (props: Props & { view: WidgetView }) => {
+  const { visit, entries, view } = props
+  const { widget, owner, collection } = view
+  return (
+    <ConsolePage visit={visit} screen="people" title={widget.name}>
+      <PageHead
+        back={{ href: `/console/people/${owner.id}`, text: 'Owner' }}
+        title={widget.name}
+        text={
+          <>
+            Widget of <PersonLink {...owner} />, created on {shownDay(widget.createdAt, true)}
+          </>
+        }
+      />
+      <p class="lead">
+        {collection === null
+          ? 'Its collection is deleted.'
+          : `It shows the collection ${collection}.`}{' '}
+        <a href={`/w/${widget.key}`}>/w/{widget.key}</a>
+      </p>
+      <Block
+        {...{ visit }}
+        row={widget}
+        subject={`widget ${widget.key}`}
+        back={widgetPath(widget.key)}
+      />
+      <Entries entries={entries} what="widget" />
+    </ConsolePage>
+  )
+}
+
+type BlockProps = {
+  visit: Visit
+  row: { blockedAt: Date | null; blockWhy: string; blockRule: string }
+  subject: string
+  back: string
+}
+
+/** Shows whether something is blocked, with the button that changes it. */
+const Block = ({ row, ...to }: BlockProps) =>
+  row.blockedAt === null ? (
+    <ActionForm {...to} action="content.block" name="Block" asks={['why', 'rule']} />
+  ) : (
+    <>
+      <p class="lead">
+        <Tag tone="danger">Blocked</Tag> {row.blockWhy} ({row.blockRule})
+      </p>
+      <ActionForm {...to} action="content.unblock" name="Unblock" />
+    </>
+  )
+
+const Entries = ({ entries, what }: { entries: AuditEntry[]; what: string }) => (
+  <>
+    <h2>What happened</h2>
+    {entries.length === 0 ? (
+      <p class="none">Staff have done nothing with this {what}.</p>
+    ) : (
+      <EntryTable entries={entries} />
+    )}
+  </>
+)

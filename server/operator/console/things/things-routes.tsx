@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { listEntries } from '../../actions/audit-log.ts'
+import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
+import { LinkPage, WidgetPage } from './thing-pages.tsx'
+import { readLink, readWidget } from './things.ts'
+
+const MAX_ENTRIES = 20
+
+const entriesOf = (c: ConsoleContext, subject: string) =>
+  listEntries(c.var.deps.db, { subjects: [subject] }, MAX_ENTRIES)
+
+/** Routes of single links and widgets. Every role may read them. */
+export const consoleThings = new Hono<ConsoleEnv>()
+  .get('/links/:code', async (c) => {
+    const name = c.req.param('code').replaceAll('\u0000', '')
+    const view = await readLink(c.var.deps.db, name)
+    if (!view) throw new HTTPException(404)
+    const entries = await entriesOf(c, `link ${name}`)
+    return answer(c, <LinkPage visit={c.var.visit} {...{ name, view, entries }} />)
+  })
+
+  .get('/widgets/:key', async (c) => {
+    const key = c.req.param('key').replaceAll('\u0000', '')
+    const view = await readWidget(c.var.deps.db, key)
+    if (!view) throw new HTTPException(404)
+    const entries = await entriesOf(c, `widget ${key}`)
+    return answer(c, <WidgetPage visit={c.var.visit} {...{ view, entries }} />)
+  })
