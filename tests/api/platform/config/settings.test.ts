@@ -13,6 +13,8 @@ type Env = Record<string, string>
 
 /** Settings that only take effect together with others. */
 const COMPLETE: Env = {
+  DATABASE_URL: 'postgresql://split:secret@db.example:5432/split',
+  DATABASE_READ_URL: 'postgresql://split:secret@replica.example:5432/split',
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'media',
   S3_ACCESS_KEY: 'key',
