@@ -112,17 +112,6 @@ const NAME_AND_SLASH =
 /** Path of a short link and a source, such as `lamp/story`. */
 const NAME_AND_SOURCE = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)\/[a-z0-9-]{1,30}$/i
 
-/** Percent-encoded characters of which names consist. */
-const ENCODED_LETTER = /%(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9ae])/gi
-
-/** Returns a path with the characters of names as such. Both spellings are the same address. */
-export const withPlainLetters = (path: string): string =>
-  path.includes('%')
-    ? path.replace(ENCODED_LETTER, (code) =>
-        String.fromCharCode(Number.parseInt(code.slice(1), 16)),
-      )
-    : path
-
 /** Names of files that programs request, such as `robots.txt`. They are not short links. */
 const FILE_NAME =
   /\.(?:aspx?|css|env|gif|html?|ico|jpe?g|js|json|jsp|map|php|png|svg|txt|webmanifest|webp|xml)$/i

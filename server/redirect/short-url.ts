@@ -9,8 +9,8 @@ import {
   OWN_DOMAIN,
   plainKey,
   readName,
-  withPlainLetters,
 } from '../links/link-key.ts'
+import { withPlainLetters } from '../platform/http/plain-letters.ts'
 
 /** Path of short links on the app's own host, regardless of SHORT_LINK_HOST. */
 const PATH = '/s'
@@ -30,7 +30,8 @@ export function keyIn(rawUrl: string, host: string, shortHosts: ShortHosts): str
 }
 
 function keyOf(name: string): string {
-  if (PLAIN_NAME.test(name)) return plainKey(OWN_DOMAIN, name)
+  // Most names. The other checks cost a tenth of a redirect.
+  if (SHORT_CODE_PATTERN.test(name)) return plainKey(OWN_DOMAIN, name)
   const decoded = decodedPath(name)
   const whole = decoded.includes('~') ? nameWithDomain(decoded) : undefined
   const named = readName(whole ?? decoded) ?? (whole === undefined && readName(nameBefore(name)))
@@ -38,9 +39,6 @@ function keyOf(name: string): string {
   const { domainId, code } = named
   return domainId === OWN_DOMAIN ? plainKey(domainId, code) : exactKey(domainId, code)
 }
-
-/** Most names. They are checked first, because the other checks cost a tenth of a redirect. */
-const PLAIN_NAME = /^[a-z0-9][a-z0-9_-]{1,49}$/i
 
 /** Custom domain, and whether links on it have exact codes. */
 type CodeHost = { domainId: number; hasExactCodes: boolean }

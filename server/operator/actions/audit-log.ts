@@ -142,3 +142,10 @@ export const listEntries = (
     )
     .orderBy(desc(auditEntries.position))
     .limit(limit)
+
+/** Maximum number of entries on the page of a person, brand or other subject. */
+const MAX_LATEST = 20
+
+/** Returns the latest entries about the subjects. */
+export const latestEntries = (db: DbOrTx, ...subjects: string[]): Promise<AuditEntry[]> =>
+  listEntries(db, { subjects }, MAX_LATEST)

@@ -3,6 +3,7 @@ import { agentOf, isPrefetch } from '../../redirect/clicks/kinds.ts'
 import { createVisitors, type VisitorOf } from '../../redirect/clicks/visitor.ts'
 import { DAY_MS, dayOf } from '../../redirect/clicks/utc-day.ts'
 import type { Salts } from '../../redirect/clicks/day-salts.ts'
+import { createBatchedWrites } from '../../platform/batched-writes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -39,8 +40,6 @@ type ViewsDeps = { sql: Sql; log: Log; salts: Pick<Salts, 'of'>; config: Config 
 export function createPageViews({ sql, log, salts, config }: ViewsDeps): PageViews {
   const visitorOf = createVisitors(salts, config.trustedProxies)
   let waiting = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   async function write() {
     const views = waiting
@@ -54,17 +53,11 @@ export function createPageViews({ sql, log, salts, config }: ViewsDeps): PageVie
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(write)
-    return writing
-  }
-
+  const { request, flush } = createBatchedWrites(write, FLUSH_MS)
   return {
     record({ pageId, userId }, visit) {
       add(waiting, keyOf(pageId, userId, visit, visitorOf), 1)
-      timer ??= setTimeout(() => void flush(), FLUSH_MS)
+      request()
     },
     flush,
     stop: flush,

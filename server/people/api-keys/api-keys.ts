@@ -65,6 +65,12 @@ export async function deleteKey(db: Db, userId: string, id: string): Promise<voi
   if (rows.length === 0) throw new HTTPException(404)
 }
 
+/** Throws 404 for an unknown key and for the key of another user. */
+export async function requireOwnKey(db: Db, userId: string, id: string): Promise<void> {
+  const own = and(ownKeys(userId), eq(apiKeys.id, id))
+  if (!isKeyId(id) || (await db.$count(apiKeys, own)) === 0) throw new HTTPException(404)
+}
+
 /** Locks the user, so that two simultaneous calls cannot both add the last key. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')

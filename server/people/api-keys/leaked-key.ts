@@ -4,6 +4,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { apiKeys, users } from '../../platform/db/schema.ts'
 import type { AppEnv, Deps } from '../../env.ts'
 import { AccessError } from '../../platform/http/errors.ts'
+import { withPlainLetters } from '../../platform/http/plain-letters.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
 import { findAccessToken } from '../connected-apps/app-secrets.ts'
@@ -34,13 +35,6 @@ export const refuseKeyInQuery: MiddlewareHandler<AppEnv> = async (c, next) => {
     'Send the API key in the header "Authorization: Bearer", not in the address. This key is revoked now.',
   )
 }
-
-/** Decodes percent-encoded letters and digits, of which keys consist. */
-const withPlainLetters = (query: string): string =>
-  query.replaceAll(/%([2-7][\da-f])/gi, (whole, hex: string) => {
-    const letter = String.fromCharCode(Number.parseInt(hex, 16))
-    return /\w/.test(letter) ? letter : whole
-  })
 
 /** Revokes a key and queues the email to its owner, once. */
 async function revokeLeakedKey({ db, jobs }: Deps, key: string): Promise<void> {

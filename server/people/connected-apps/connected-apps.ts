@@ -39,12 +39,24 @@ function toConnectedApp(rows: Row[]): ConnectedApp {
   }
 }
 
+/** Returns the ids of a user's consents to an app. Throws 404 if there are none. */
+export async function requireGrants(db: Db, userId: string, clientId: string): Promise<string[]> {
+  const rows = isAppId(clientId)
+    ? await db.select({ id: appGrants.id }).from(appGrants).where(grantsTo(userId, clientId))
+    : []
+  if (rows.length === 0) throw new HTTPException(404)
+  return rows.map(({ id }) => id)
+}
+
+const grantsTo = (userId: string, clientId: string) =>
+  and(ownGrants(userId), eq(appGrants.clientId, clientId))
+
 /** Ends all connections of an app with this user's account. */
 export async function disconnectApp(db: Db, userId: string, clientId: string): Promise<void> {
   if (!isAppId(clientId)) throw new HTTPException(404)
   const ended = await db
     .delete(appGrants)
-    .where(and(ownGrants(userId), eq(appGrants.clientId, clientId)))
+    .where(grantsTo(userId, clientId))
     .returning({ id: appGrants.id })
   if (ended.length === 0) throw new HTTPException(404)
 }

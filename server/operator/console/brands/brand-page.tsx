@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../actions/audit-log.ts'
 import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
-import { EntryTable } from '../screens/audit-page.tsx'
+import { WhatHappened } from '../screens/audit-page.tsx'
 import type { BrandView } from './brands.ts'
 
 type Props = { visit: Visit; view: BrandView; entries: AuditEntry[] }
@@ -46,12 +46,7 @@ export const BrandPage = ({ visit, view, entries }: Props) => {
       <ActionForm {...to} action="brand.referral" name="Show the referral link" />
       <h2>Calls of the shop</h2>
       <CallTable calls={calls} />
-      <h2>What happened</h2>
-      {entries.length === 0 ? (
-        <p class="none">Staff have done nothing with this brand.</p>
-      ) : (
-        <EntryTable entries={entries} />
-      )}
+      <WhatHappened entries={entries} what="brand" />
     </ConsolePage>
   )
 }

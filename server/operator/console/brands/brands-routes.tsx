@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { listEntries } from '../../actions/audit-log.ts'
+import { latestEntries } from '../../actions/audit-log.ts'
 import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { listBrands, readBrand } from './brands.ts'
 import { BrandPage } from './brand-page.tsx'
 import { BrandsPage } from './brands-page.tsx'
-
-const MAX_ENTRIES = 20
 
 /** Routes of /console/brands. Every role may read them. */
 export const consoleBrands = new Hono<ConsoleEnv>()
@@ -20,6 +18,6 @@ export const consoleBrands = new Hono<ConsoleEnv>()
     const key = c.req.param('key')
     const view = await readBrand(deps.db, key.replaceAll('\u0000', ''))
     if (!view) throw new HTTPException(404)
-    const entries = await listEntries(deps.db, { subjects: [`brand ${key}`] }, MAX_ENTRIES)
+    const entries = await latestEntries(deps.db, `brand ${key}`)
     return answer(c, <BrandPage {...{ visit, view, entries }} />)
   })

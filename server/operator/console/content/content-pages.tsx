@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../actions/audit-log.ts'
 import type { Applied } from '../../content/apply-content.ts'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
-import { EntryTable } from '../screens/audit-page.tsx'
+import { WhatHappened } from '../screens/audit-page.tsx'
 import { EntryField, KeyField } from './entry-field.tsx'
 import type { KeyedEntry } from './entries.ts'
 import { textOfScalar } from './form-values.ts'
@@ -79,7 +79,7 @@ type FormProps = {
   name: string
   kind: ContentKind
   /** Key of an existing entry, or null for a new one. */
-  key_: string | null
+  entryKey: string | null
   texts: Record<string, string>
   /** Store keys of its pictures by field. */
   pictures: Record<string, string>
@@ -89,7 +89,7 @@ type FormProps = {
 
 /** Shows the form of an entry. Members who may not save see the values only. */
 export const EntryPage = (props: FormProps) => {
-  const { visit, name, kind, key_: key, texts, pictures, errors, entries = [] } = props
+  const { visit, name, kind, entryKey: key, texts, pictures, errors, entries = [] } = props
   const title = titleOf(kind, key, texts)
   const isEditable = mayEdit(visit)
   const others = errors?.['non_field_errors'] ?? []
@@ -142,12 +142,7 @@ export const EntryPage = (props: FormProps) => {
           </button>
         )}
       </form>
-      {entries.length > 0 && (
-        <>
-          <h2>What happened</h2>
-          <EntryTable entries={entries} />
-        </>
-      )}
+      {entries.length > 0 && <WhatHappened entries={entries} what={kind.noun} />}
     </ConsolePage>
   )
 }
@@ -161,7 +156,7 @@ function titleOf(kind: ContentKind, key: string | null, texts: Record<string, st
 type ReviewProps = {
   visit: Visit
   name: string
-  key_: string
+  entryKey: string
   isNew: boolean
   texts: Record<string, string>
   applied: Applied
@@ -169,7 +164,7 @@ type ReviewProps = {
 
 /** Shows what saving would change. */
 export const ReviewPage = (props: ReviewProps) => {
-  const { visit, name, key_: key, isNew, texts, applied } = props
+  const { visit, name, entryKey: key, isNew, texts, applied } = props
   const { changes, warnings, margin } = applied
   const hidden = { ...texts, key, subject: `entry ${name} ${key}`, back: entryPath(name, key) }
   return (

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { listEntries } from '../../actions/audit-log.ts'
+import { latestEntries } from '../../actions/audit-log.ts'
 import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
 import {
   ContentPage,
@@ -14,8 +14,6 @@ import {
 import { applyEntry, EntryErrors, readEntries } from './entries.ts'
 import { textsOf, type Entry } from './form-values.ts'
 import { kindNamed, ONLY_KEY, type ContentKind } from './kinds.ts'
-
-const MAX_ENTRIES = 20
 
 /** Routes of /console/content. Every role may read them; `site.entry` says who may save. */
 export const consoleContent = new Hono<ConsoleEnv>()
@@ -36,17 +34,17 @@ export const consoleContent = new Hono<ConsoleEnv>()
       if (!mayEdit(visit) || kind.group === null) throw new HTTPException(403)
       return answer(
         c,
-        <EntryPage {...{ visit, name, kind }} key_={null} texts={{}} pictures={{}} />,
+        <EntryPage {...{ visit, name, kind }} entryKey={null} texts={{}} pictures={{}} />,
       )
     }
     const entry = await requireEntry(c, kind, key)
     const texts = textsOf(kind, entry)
-    const entries = await listEntries(deps.db, { subjects: [`entry ${name} ${key}`] }, MAX_ENTRIES)
+    const entries = await latestEntries(deps.db, `entry ${name} ${key}`)
     const pictures = picturesOf(kind, entry)
     const shown = { ...texts, ...blankPictures(kind) }
     return answer(
       c,
-      <EntryPage {...{ visit, name, kind, pictures, entries }} key_={key} texts={shown} />,
+      <EntryPage {...{ visit, name, kind, pictures, entries }} entryKey={key} texts={shown} />,
     )
   })
 
@@ -61,7 +59,7 @@ export const consoleContent = new Hono<ConsoleEnv>()
     const page = (errors?: EntryErrors['errors']) => (
       <EntryPage
         {...{ visit, name, kind, texts, errors }}
-        key_={stored}
+        entryKey={stored}
         pictures={picturesOf(kind, entry)}
       />
     )
@@ -71,7 +69,7 @@ export const consoleContent = new Hono<ConsoleEnv>()
     try {
       const applied = await applyEntry(deps, { kind, key, texts }, true)
       const isNew = stored === null
-      return answer(c, <ReviewPage {...{ visit, name, isNew, texts, applied }} key_={key} />)
+      return answer(c, <ReviewPage {...{ visit, name, isNew, texts, applied }} entryKey={key} />)
     } catch (error) {
       if (!(error instanceof EntryErrors)) throw error
       return answer(c, page(error.errors), 400)

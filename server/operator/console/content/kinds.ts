@@ -38,14 +38,18 @@ const ARCHIVED: ContentField = {
   label: 'Archived: hidden everywhere',
   is: 'check',
 }
+const NAME: ContentField = { name: 'name', label: 'Name', is: 'text' }
+const TITLE: ContentField = { name: 'title', label: 'Title', is: 'text' }
+const TEXT: ContentField = { name: 'text', label: 'Text', is: 'long' }
+const DESCRIPTION: ContentField = { name: 'text', label: 'Description', is: 'long' }
+const ADDRESS: ContentField = { name: 'url', label: 'Address', is: 'text' }
 const WEBSITE: ContentField = { name: 'website', label: 'Website', is: 'text' }
 const LOGO: ContentField = { name: 'logo', label: 'Logo', is: 'picture' }
 const IMAGE: ContentField = { name: 'image', label: 'Picture', is: 'picture' }
 const DAY_HELP = 'A day like 2027-05-01, or a moment like 2027-05-01T18:00:00Z'
 const BRAND_HELP = 'Key of the brand'
 
-const percent = (name: string, label: string): ContentField => ({ name, label, is: 'number' })
-const days = (name: string, label: string): ContentField => ({ name, label, is: 'number' })
+const number = (name: string, label: string): ContentField => ({ name, label, is: 'number' })
 const choice = (name: string, label: string, ...choices: string[]): ContentField => ({
   name,
   label,
@@ -79,12 +83,12 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     keyHelp: KEY_HELP,
     shown: 'name',
     fields: [
-      { name: 'name', label: 'Name', is: 'text' },
-      { name: 'text', label: 'Description', is: 'long' },
+      NAME,
+      DESCRIPTION,
       WEBSITE,
       { name: 'stores', label: 'Stores', is: 'lines', help: 'One host or address per line' },
-      percent('rate', 'Commission in percent'),
-      percent('creator_share', 'Share of the creator in percent of the commission'),
+      number('rate', 'Commission in percent'),
+      number('creator_share', 'Share of the creator in percent of the commission'),
       {
         name: 'rates',
         label: 'Other commissions',
@@ -95,10 +99,10 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
       choice('base', 'Commission applies to', 'net', 'gross', 'subtotal'),
       choice('pays', 'Creators are paid', 'when_funded', 'guaranteed'),
       choice('attribution', 'If an order has a click and a code', 'click_first', 'code_first'),
-      days('hold_days', 'Days until an order is approved without a report'),
-      days('min_hold_hours', 'Minimum hours before an order is approved'),
-      days('window_days', 'Days between click and order'),
-      days('return_days', 'Days in which customers can return'),
+      number('hold_days', 'Days until an order is approved without a report'),
+      number('min_hold_hours', 'Minimum hours before an order is approved'),
+      number('window_days', 'Days between click and order'),
+      number('return_days', 'Days in which customers can return'),
       { name: 'click_param', label: 'Parameter of the click id', is: 'text' },
       {
         name: 'postback_key',
@@ -122,8 +126,8 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     shown: 'name',
     fields: [
       { name: 'brand', label: 'Brand', is: 'reference', help: BRAND_HELP },
-      { name: 'name', label: 'Name', is: 'text' },
-      { name: 'text', label: 'Description', is: 'long' },
+      NAME,
+      DESCRIPTION,
       ...PERIOD,
       { name: 'apply_message', label: 'Message that Apply prepares', is: 'long' },
       IMAGE,
@@ -139,11 +143,11 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     shown: 'title',
     fields: [
       choice('type', 'Type', 'event', 'bonus_opp'),
-      { name: 'title', label: 'Title', is: 'text' },
-      { name: 'text', label: 'Description', is: 'long' },
+      TITLE,
+      DESCRIPTION,
       ...PERIOD,
       { name: 'brand', label: 'Brand', is: 'reference', help: `${BRAND_HELP}, or empty` },
-      { name: 'url', label: 'Address', is: 'text' },
+      ADDRESS,
       { name: 'bonus_amount', label: 'Amount in US dollars', is: 'amount' },
       IMAGE,
       ARCHIVED,
@@ -156,13 +160,7 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     key: 'key',
     keyHelp: KEY_HELP,
     shown: 'name',
-    fields: [
-      { name: 'name', label: 'Name', is: 'text' },
-      { name: 'text', label: 'Description', is: 'long' },
-      WEBSITE,
-      LOGO,
-      ARCHIVED,
-    ],
+    fields: [NAME, DESCRIPTION, WEBSITE, LOGO, ARCHIVED],
   },
   vendors: {
     group: 'vendors',
@@ -171,7 +169,7 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     key: 'key',
     keyHelp: KEY_HELP,
     shown: 'name',
-    fields: [{ name: 'name', label: 'Name', is: 'text' }, LOGO, ARCHIVED],
+    fields: [NAME, LOGO, ARCHIVED],
   },
   categories: {
     group: 'categories',
@@ -204,11 +202,7 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     key: 'key',
     keyHelp: 'terms, privacy, imprint, contact, accessibility, or another name',
     shown: 'title',
-    fields: [
-      { name: 'title', label: 'Title', is: 'text' },
-      { name: 'text', label: 'Text', is: 'long' },
-      ARCHIVED,
-    ],
+    fields: [TITLE, TEXT, ARCHIVED],
   },
   onboarding: {
     group: 'onboarding',
@@ -217,12 +211,7 @@ export const CONTENT_KINDS: Record<string, ContentKind> = {
     key: null,
     keyHelp: 'Name of the step, for example earningsInfo',
     shown: 'title',
-    fields: [
-      { name: 'title', label: 'Title', is: 'text' },
-      { name: 'text', label: 'Text', is: 'long' },
-      { name: 'basis', label: 'Basis of a claim', is: 'long' },
-      { name: 'url', label: 'Address', is: 'text' },
-    ],
+    fields: [TITLE, TEXT, { name: 'basis', label: 'Basis of a claim', is: 'long' }, ADDRESS],
   },
   money: {
     group: null,

@@ -38,8 +38,19 @@ export const AuditPage = ({ visit, entries, filter }: Props) => {
   )
 }
 
-/** Shows entries, also on the page of a person. */
-export const EntryTable = ({ entries }: { entries: AuditEntry[] }) => (
+/** Shows the latest entries about a subject, for the end of its page. */
+export const WhatHappened = ({ entries, what }: { entries: AuditEntry[]; what: string }) => (
+  <>
+    <h2>What happened</h2>
+    {entries.length === 0 ? (
+      <p class="none">Staff have done nothing with this {what}.</p>
+    ) : (
+      <EntryTable entries={entries} />
+    )}
+  </>
+)
+
+const EntryTable = ({ entries }: { entries: AuditEntry[] }) => (
   <Table
     label="Audit log"
     columns={[...COLUMNS]}

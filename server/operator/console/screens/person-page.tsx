@@ -3,10 +3,11 @@ import { formatCents } from '../../../platform/money.ts'
 import type { AuditEntry } from '../../actions/audit-log.ts'
 import { earnedText } from '../../earned.ts'
 import { ActionForm } from '../actions/action-form.tsx'
+import { BlockForm } from '../actions/block-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { maySee } from '../frame/screen-roles.ts'
-import { EntryTable } from './audit-page.tsx'
+import { WhatHappened } from './audit-page.tsx'
 import { stateText } from './order-state.ts'
 import type { PersonView } from './people.ts'
 
@@ -51,42 +52,15 @@ export const PersonPage = ({ visit, person, entries }: Props) => {
           asks={['why']}
         />
       )}
-      {page && <PageBlock {...to} page={page} />}
+      {page && <BlockForm {...to} row={page} subject={`page ${page.slug}`} what="page" />}
       <h2>Money</h2>
       {person.orders.length === 0 ? (
         <p class="none">No orders yet.</p>
       ) : (
         <Orders {...to} orders={person.orders} />
       )}
-      <h2>What happened</h2>
-      {entries.length === 0 ? (
-        <p class="none">Staff have done nothing with this account.</p>
-      ) : (
-        <EntryTable entries={entries} />
-      )}
+      <WhatHappened entries={entries} what="account" />
     </ConsolePage>
-  )
-}
-
-type BlockProps = { visit: Visit; back: string; page: NonNullable<PersonView['page']> }
-
-const PageBlock = ({ page, ...to }: BlockProps) => {
-  const subject = `page ${page.slug}`
-  return page.blockedAt === null ? (
-    <ActionForm
-      {...to}
-      action="content.block"
-      subject={subject}
-      name="Block page"
-      asks={['why', 'rule']}
-    />
-  ) : (
-    <>
-      <p class="lead">
-        The page is blocked: {page.blockWhy} ({page.blockRule})
-      </p>
-      <ActionForm {...to} action="content.unblock" subject={subject} name="Unblock page" />
-    </>
   )
 }
 

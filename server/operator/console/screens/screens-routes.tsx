@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { ACTIONS } from '../../actions/actions.ts'
-import { listEntries } from '../../actions/audit-log.ts'
+import { latestEntries, listEntries } from '../../actions/audit-log.ts'
 import { countOpenReports, openReports } from '../../reports/open-reports.ts'
 import { findThing } from '../things/things.ts'
 import { answer, type ConsoleEnv } from '../frame/console-session.ts'
@@ -18,7 +18,6 @@ import { readToday } from './today.ts'
 import { TodayPage } from './today-page.tsx'
 
 const MAX_QUERY = 200
-const PERSON_ENTRIES = 20
 
 /** Routes of the screens. Every role may read all of them. */
 export const consoleScreens = new Hono<ConsoleEnv>()
@@ -41,7 +40,7 @@ export const consoleScreens = new Hono<ConsoleEnv>()
     const id = c.req.param('id')
     const person = v.is(Uuid, id) ? await readPerson(deps.db, id) : undefined
     if (!person) throw new HTTPException(404)
-    const entries = await listEntries(deps.db, { subjects: subjectsOf(person) }, PERSON_ENTRIES)
+    const entries = await latestEntries(deps.db, ...subjectsOf(person))
     return answer(c, <PersonPage {...{ visit, person, entries }} />)
   })
 

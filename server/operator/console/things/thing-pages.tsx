@@ -1,10 +1,10 @@
-import { PageHead, shownDay, shownMinute, Table, Tag } from '../../../platform/html/parts.tsx'
+import { PageHead, shownDay, shownMinute, Table } from '../../../platform/html/parts.tsx'
 import type { AuditEntry } from '../../actions/audit-log.ts'
-import { ActionForm } from '../actions/action-form.tsx'
+import { BlockForm } from '../actions/block-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { PersonLink } from '../frame/parts.tsx'
-import { EntryTable } from '../screens/audit-page.tsx'
+import { WhatHappened } from '../screens/audit-page.tsx'
 import { linkPath, widgetPath, type LinkView, type WidgetView } from './things.ts'
 
 type Props = { visit: Visit; entries: AuditEntry[] }
@@ -26,7 +26,7 @@ export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
       <p class="lead">
         {name} leads to {link.url}
       </p>
-      <Block {...{ visit }} row={link} subject={`link ${name}`} back={linkPath(name)} />
+      <BlockForm {...{ visit }} row={link} subject={`link ${name}`} back={linkPath(name)} />
       <h2>Former targets</h2>
       {changes.length === 0 ? (
         <p class="none">The target was never changed.</p>
@@ -50,7 +50,7 @@ export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
           }))}
         />
       )}
-      <Entries entries={entries} what="link" />
+      <WhatHappened entries={entries} what="link" />
     </ConsolePage>
   )
 }
@@ -75,44 +75,13 @@ export const WidgetPage = (props: Props & { view: WidgetView }) => {
           : `It shows the collection ${collection}.`}{' '}
         <a href={`/w/${widget.key}`}>/w/{widget.key}</a>
       </p>
-      <Block
+      <BlockForm
         {...{ visit }}
         row={widget}
         subject={`widget ${widget.key}`}
         back={widgetPath(widget.key)}
       />
-      <Entries entries={entries} what="widget" />
+      <WhatHappened entries={entries} what="widget" />
     </ConsolePage>
   )
 }
-
-type BlockProps = {
-  visit: Visit
-  row: { blockedAt: Date | null; blockWhy: string; blockRule: string }
-  subject: string
-  back: string
-}
-
-/** Shows whether something is blocked, with the button that changes it. */
-const Block = ({ row, ...to }: BlockProps) =>
-  row.blockedAt === null ? (
-    <ActionForm {...to} action="content.block" name="Block" asks={['why', 'rule']} />
-  ) : (
-    <>
-      <p class="lead">
-        <Tag tone="danger">Blocked</Tag> {row.blockWhy} ({row.blockRule})
-      </p>
-      <ActionForm {...to} action="content.unblock" name="Unblock" />
-    </>
-  )
-
-const Entries = ({ entries, what }: { entries: AuditEntry[]; what: string }) => (
-  <>
-    <h2>What happened</h2>
-    {entries.length === 0 ? (
-      <p class="none">Staff have done nothing with this {what}.</p>
-    ) : (
-      <EntryTable entries={entries} />
-    )}
-  </>
-)

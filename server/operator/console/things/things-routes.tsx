@@ -1,14 +1,9 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { listEntries } from '../../actions/audit-log.ts'
-import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
+import { latestEntries } from '../../actions/audit-log.ts'
+import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { LinkPage, WidgetPage } from './thing-pages.tsx'
 import { readLink, readWidget } from './things.ts'
-
-const MAX_ENTRIES = 20
-
-const entriesOf = (c: ConsoleContext, subject: string) =>
-  listEntries(c.var.deps.db, { subjects: [subject] }, MAX_ENTRIES)
 
 /** Routes of single links and widgets. Every role may read them. */
 export const consoleThings = new Hono<ConsoleEnv>()
@@ -16,7 +11,7 @@ export const consoleThings = new Hono<ConsoleEnv>()
     const name = c.req.param('code').replaceAll('\u0000', '')
     const view = await readLink(c.var.deps.db, name)
     if (!view) throw new HTTPException(404)
-    const entries = await entriesOf(c, `link ${name}`)
+    const entries = await latestEntries(c.var.deps.db, `link ${name}`)
     return answer(c, <LinkPage visit={c.var.visit} {...{ name, view, entries }} />)
   })
 
@@ -24,6 +19,6 @@ export const consoleThings = new Hono<ConsoleEnv>()
     const key = c.req.param('key').replaceAll('\u0000', '')
     const view = await readWidget(c.var.deps.db, key)
     if (!view) throw new HTTPException(404)
-    const entries = await entriesOf(c, `widget ${key}`)
+    const entries = await latestEntries(c.var.deps.db, `widget ${key}`)
     return answer(c, <WidgetPage visit={c.var.visit} {...{ view, entries }} />)
   })

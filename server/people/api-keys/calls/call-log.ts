@@ -1,3 +1,4 @@
+import { createBatchedWrites } from '../../../platform/batched-writes.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Log } from '../../../platform/log/log.ts'
 
@@ -25,8 +26,6 @@ const MAX_WAITING = 20_000
 /** Creates the log of calls, which is written once a second. Requests do not wait for it. */
 export function createCallLog({ sql, log }: { sql: Sql; log: Log }): CallLog {
   let waiting: LoggedCall[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   async function write() {
     const calls = waiting
@@ -39,18 +38,12 @@ export function createCallLog({ sql, log }: { sql: Sql; log: Log }): CallLog {
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(write)
-    return writing
-  }
-
+  const { request, flush } = createBatchedWrites(write, FLUSH_MS)
   return {
     record(call) {
       if (waiting.length >= MAX_WAITING) return
       waiting.push(call)
-      timer ??= setTimeout(() => void flush(), FLUSH_MS)
+      request()
     },
     flush,
   }

@@ -1,36 +1,22 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { HTTPException } from 'hono/http-exception'
 import { MAX_LISTED_CALLS, type ApiCalls } from '#contract/developers/api-calls.ts'
 import type { Deps } from '../../../env.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import { apiCalls, apiKeys, appGrants } from '../../../platform/db/schema.ts'
-import { isAppId } from '../../connected-apps/app-clients.ts'
-import { isKeyId } from '../key-format.ts'
+import { apiCalls } from '../../../platform/db/schema.ts'
+import { requireGrants } from '../../connected-apps/connected-apps.ts'
+import { requireOwnKey } from '../api-keys.ts'
 
 const KEEP_DAYS = 7
 
 /** Returns the latest calls of a key. The key of another user gets 404. */
 export async function listKeyCalls(deps: Deps, userId: string, id: string): Promise<ApiCalls> {
-  const isOwn = and(eq(apiKeys.userId, userId), eq(apiKeys.id, id))
-  if (!isKeyId(id) || (await deps.db.$count(apiKeys, isOwn)) === 0) throw new HTTPException(404)
+  await requireOwnKey(deps.db, userId, id)
   return readCalls(deps, userId, [id])
 }
 
 /** Returns the latest calls of a connected app. An app without the user's consent gets 404. */
-export async function listAppCalls(deps: Deps, userId: string, id: string): Promise<ApiCalls> {
-  const grants = isAppId(id)
-    ? await deps.db
-        .select({ id: appGrants.id })
-        .from(appGrants)
-        .where(and(eq(appGrants.userId, userId), eq(appGrants.clientId, id)))
-    : []
-  if (grants.length === 0) throw new HTTPException(404)
-  return readCalls(
-    deps,
-    userId,
-    grants.map((grant) => grant.id),
-  )
-}
+export const listAppCalls = async (deps: Deps, userId: string, id: string): Promise<ApiCalls> =>
+  readCalls(deps, userId, await requireGrants(deps.db, userId, id))
 
 async function readCalls({ db, callLog }: Deps, userId: string, callers: string[]) {
   await callLog.flush()

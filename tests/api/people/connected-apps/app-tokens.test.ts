@@ -153,10 +153,18 @@ describe('the tokens', () => {
     expect(await statusWith(tokens.access_token)).toBe(200)
   })
 
-  test('in an address end their connection', async () => {
+  test.each([
+    ['as it is', (token: string) => token],
+    [
+      'with encoded letters',
+      (token: string) => `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
+    ],
+    // The prefix of each token contains a dash.
+    ['with encoded dashes', (token: string) => token.replaceAll('-', '%2D')],
+  ])('in an address end their connection: %s', async (_, encoded) => {
     const tokens = await apps.connectApp(ana, app)
-    const answer = await server.request('GET', `${DOMAINS}?access_token=${tokens.access_token}`)
-    expect(answer.status).toBe(401)
+    const path = `${DOMAINS}?access_token=${encoded(tokens.access_token)}`
+    expect((await server.request('GET', path)).status).toBe(401)
     expect(await statusWith(tokens.access_token)).toBe(401)
   })
 
