@@ -7,7 +7,7 @@ import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { CALLS_PER_MINUTE, MAX_API_KEYS } from '#contract/developers/api-keys.ts'
 import { addKey } from '#support/server/api-keys.ts'
 import { signUp } from '#support/server/people.ts'
-import { toInit, type Reachable } from '#support/server/test-app.ts'
+import { reachableAt, toInit } from '#support/server/hosts/requests.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
 
@@ -24,10 +24,7 @@ type SignIn = (n: number) => Record<string, string>
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const server = await startServer(folder, await freePort())
 try {
-  const reachable: Reachable = {
-    request: (method, path, options = {}) => fetch(server.origin + path, toInit(method, options)),
-  }
-  const person = await signUp(reachable)
+  const person = await signUp(reachableAt(server.origin))
   const keys: string[] = []
   for (let n = 0; n < MAX_API_KEYS; n += 1) keys.push((await addKey(person)).key)
   const link = await person.send('POST', '/v2/my/links/', { url: 'https://shop.example/lamp' })

@@ -15,7 +15,7 @@ import { closeUntil, OPEN_DAYS } from '../server/redirect/click-log/close-clicks
 import { createClicks } from '../server/redirect/clicks/clicks.ts'
 import { openSalts } from '../server/redirect/clicks/day-salts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { toInit } from '#support/server/test-app.ts'
+import { reachableAt } from '#support/server/hosts/requests.ts'
 import { recordDay, storeMonthLinks } from './support/month-clicks.ts'
 import { askAtPace, quantile } from './support/paced.ts'
 import { freePort, startServer } from './support/server-process.ts'
@@ -46,9 +46,7 @@ const salts = await openSalts({ sql, log })
 const clicks = createClicks({ sql, log, salts, config: readConfig({ DATA_DIR: folder }) })
 const measured = { writingMs: 0, closingMs: 0, closed: 0, diskMb: 0, redirects: [] as number[] }
 try {
-  const person = await signUp({
-    request: (method, path, options = {}) => fetch(server.origin + path, toInit(method, options)),
-  })
+  const person = await signUp(reachableAt(server.origin))
   const links = await storeMonthLinks(sql, LINKS, person.uuid)
   const alone = await askAtPace(`${server.origin}/s/c7`, REDIRECTS_PER_SECOND, 5)
   for (let day = 0; day < DAYS; day += 1) {

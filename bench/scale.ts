@@ -14,7 +14,7 @@ import { post } from '../server/money/ledger/post.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { processes } from '#support/server/processes/processes.ts'
-import { toInit } from '#support/server/test-app.ts'
+import { reachableAt } from '#support/server/hosts/requests.ts'
 import { sendLoad } from './support/http-load.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import { openDatabase, storeLinks, storePage, untilCounted } from './support/stored-links.ts'
@@ -103,9 +103,7 @@ function visit(path: (n: number) => string): Work {
 }
 
 async function makeLinks(count: number) {
-  const ana = await signUp({
-    request: (method, path, options = {}) => fetch(server.origin + path, toInit(method, options)),
-  })
+  const ana = await signUp(reachableAt(server.origin))
   for (let n = 0; n < count; n += 1) await addLink(ana, `http://127.0.0.1:9/scale/${n}`)
 }
 

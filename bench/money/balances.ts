@@ -2,7 +2,7 @@ import type { Database } from '../../server/platform/db/client.ts'
 import { writeCheckpoints } from '../../server/money/ledger/balance.ts'
 import { OPERATOR } from '../../server/money/ledger/post.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { toInit } from '#support/server/test-app.ts'
+import { reachableAt } from '#support/server/hosts/requests.ts'
 import { median } from '../support/table.ts'
 
 /** Number of entries after the checkpoint. Maintenance writes no new checkpoint for so few. */
@@ -15,9 +15,7 @@ export async function addBalances(
   { db, sql }: Database,
   entries: number,
 ): Promise<Person> {
-  const person = await signUp({
-    request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),
-  })
+  const person = await signUp(reachableAt(origin))
   const owner = person.uuid
   await sql`insert into ledger_owners (owner) values (${owner}) on conflict do nothing`
   const add = (count: number) => sql`

@@ -5,7 +5,7 @@ import {
 } from '../../server/redirect/analytics/into-days.ts'
 import { part, type Sql } from '../../server/platform/db/sql.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { toInit } from '#support/server/test-app.ts'
+import { reachableAt } from '#support/server/hosts/requests.ts'
 
 const LINKS = 200
 const DAYS = 30
@@ -24,9 +24,7 @@ const SUMS = part`
  * from the app's own SQL statement.
  */
 export async function addClicksOfDays(origin: string, sql: Sql, clicks: number): Promise<Person> {
-  const person = await signUp({
-    request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),
-  })
+  const person = await signUp(reachableAt(origin))
   const { uuid } = person
   await sql`
     insert into links (user_id, short_code, name, url, host, meta_progress, tags)

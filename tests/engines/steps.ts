@@ -3,6 +3,7 @@ import * as chat from './steps-chat.ts'
 import * as developers from './steps-developers.ts'
 import * as device from './steps-device.ts'
 import * as first from './steps-first.ts'
+import * as members from './steps-members.ts'
 import * as money from './steps-money.ts'
 import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
@@ -51,6 +52,7 @@ export const STEPS: Step[] = [
   ['reloads without a connection', offline.reload],
   ['changes links without a connection', offline.change],
   ['comes back, and every change has arrived once', offline.comeBack],
+  ['helps another creator, and leaves no trace of them', members.helpOther],
   ['signs out, and nothing is left on the device', device.signOut],
   ['is a stranger, and goes by the page to the shop', stranger.followPage],
   ['is a stranger, and is invited', people.isInvited],

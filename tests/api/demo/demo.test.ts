@@ -15,7 +15,8 @@ import type { Earnings } from '#contract/money/earnings.ts'
 import type { Redemptions } from '#contract/money/wallet.ts'
 import { signIn, type Person } from '#support/server/people.ts'
 import { builtServer } from '#support/server/processes/built-server.ts'
-import { freePort, toInit, type Reachable } from '#support/server/test-app.ts'
+import { reachableAt } from '#support/server/hosts/requests.ts'
+import { freePort } from '#support/server/test-app.ts'
 import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 /** Time limit for creating four weeks of sample data, which takes one request per click. */
@@ -47,12 +48,10 @@ async function startDemo(env: Record<string, string> = {}) {
     child.once('close', () => reject(new Error(said)))
   })
   const origin = `http://localhost:${port}`
-  const request: Reachable['request'] = (method, path, options) =>
-    fetch(origin + path, toInit(method, options ?? {}))
   // Some tests start a demo that never becomes ready.
   running.catch(() => undefined)
   return {
-    request,
+    ...reachableAt(origin),
     said: () => said,
     running,
     async stop(signal: NodeJS.Signals = 'SIGTERM') {

@@ -1,22 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { JOIN_PATH, waitForOutbox } from '../support/outbox.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Returns the path in the invitation to an address, once the server has written the email. */
-async function invitationPath(dataDir: string, email: string): Promise<string> {
-  const folder = join(dataDir, 'outbox')
-  const find = () =>
-    readdirSync(folder)
-      .map((name) =>
-        readFileSync(join(folder, name), 'utf8').replaceAll('=\n', '').replaceAll('=3D', '='),
-      )
-      .filter((mail) => mail.includes(`To: ${email}`))
-      .map((mail) => /\/join\?key=[\w-]+/.exec(mail)?.[0])
-      .find((path) => path !== undefined)
-  await expect.poll(() => find() !== undefined).toBe(true)
-  return find() ?? ''
-}
 
 for (const width of [390, 1280])
   test(`a helper is invited, edits links and loses access, at ${width} px`, async ({
@@ -46,7 +30,7 @@ for (const width of [390, 1280])
       viewport: { width, height: 844 },
     })
     const other = await elsewhere.newPage()
-    await signIn(other, helper, await invitationPath(server.dataDir, helper.email))
+    await signIn(other, helper, await waitForOutbox(server, helper.email, JOIN_PATH))
     await expect(other.getByText(owner.email).first()).toBeVisible()
     await expectAccessibleInBothThemes(other, 'invitation')
     await other.getByRole('button', { name: 'Accept' }).press('Enter')

@@ -14,12 +14,15 @@ export async function inOutbox(
 ): Promise<string> {
   const folder = join(server.dataDir, 'outbox')
   for (const name of await readdir(folder).catch(() => [])) {
-    const text = await readFile(join(folder, name), 'utf8')
+    const text = fromQuotedPrintable(await readFile(join(folder, name), 'utf8'))
     const found = pattern.exec(text)
     if (text.includes(`To: ${to}\n`) && found) return found[1] ?? found[0]
   }
   return ''
 }
+
+/** Joins wrapped lines and restores equals signs, which is enough for ASCII text. */
+const fromQuotedPrintable = (text: string) => text.replaceAll('=\n', '').replaceAll('=3D', '=')
 
 /** Waits for a match, because a job writes the email. */
 export async function waitForOutbox(...asked: Parameters<typeof inOutbox>): Promise<string> {
@@ -28,3 +31,4 @@ export async function waitForOutbox(...asked: Parameters<typeof inOutbox>): Prom
 }
 
 export const CONFIRM_EMAIL = /^https?:\S+\/confirm-email\/[\w-]+$/m
+export const JOIN_PATH = /\/join\?key=[\w-]+/

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, CurrentUser } from '#contract/session.ts'
 import { authToken, LOGIN, open, type LoginPage, SIGN_UP } from './hosts/login-pages.ts'
-import type { RequestOptions, Reachable } from './test-app.ts'
+import type { Reachable, RequestOptions } from './hosts/requests.ts'
 
 export type Person = {
   email: string

@@ -13,12 +13,13 @@ import { createLog, type Log } from '../../../server/platform/log/log.ts'
 import type { ParsingOptions } from '../../../server/links/parsing/parsing.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { loadSecrets } from '../../../server/platform/secrets/secrets.ts'
-import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { expectDescribed } from './described-answers.ts'
 import { freePort } from './free-port.ts'
+import { toInit, type Reachable } from './hosts/requests.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export { freePort } from './free-port.ts'
+export { toInit, type Reachable, type RequestOptions } from './hosts/requests.ts'
 
 export type Overrides = Partial<Config> & {
   /** Serves HTTP on a free port, with redirects and jobs. */
@@ -36,31 +37,14 @@ export type Overrides = Partial<Config> & {
   statementMs?: number
 }
 
-export type RequestOptions = {
-  /** Body sent as JSON, or as a multipart form. */
-  body?: unknown
-  /** Body sent as a form. */
-  form?: Record<string, string>
-  token?: string
-  headers?: Record<string, string>
-}
-
-export type TestServer = {
+export type TestServer = Reachable & {
   app: ReturnType<typeof createApp>
   deps: Deps
   database: TestDatabase
   /** Origin. Only with `listen`. */
   origin?: string
-  /**
-   * Sends a request, over HTTP with `listen` and otherwise directly to the app. Does not follow
-   * redirects.
-   */
-  request(method: string, path: string, options?: RequestOptions): Promise<Response>
   stop(): Promise<void>
 }
-
-/** Test server or process that answers requests. */
-export type Reachable = Pick<TestServer, 'request'>
 
 /** Creates a complete server with its own copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
@@ -134,26 +118,6 @@ async function serve(deps: Deps) {
       await closeServer(server)
       redirector.stop()
     },
-  }
-}
-
-/** Converts the options of a request for `fetch`. */
-export function toInit(
-  method: string,
-  { body, form, token, headers }: RequestOptions,
-): RequestInit {
-  const given = new Headers(headers)
-  if (token !== undefined) given.set(TOKEN_HEADER, token)
-  const multipart = body instanceof FormData ? body : undefined
-  const json = body === undefined || multipart ? undefined : JSON.stringify(body)
-  if (json !== undefined) given.set('Content-Type', 'application/json')
-  return {
-    method,
-    headers: given,
-    redirect: 'manual',
-    ...(form && { body: new URLSearchParams(form) }),
-    ...(multipart && { body: multipart }),
-    ...(json !== undefined && { body: json }),
   }
 }
 

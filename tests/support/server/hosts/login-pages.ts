@@ -1,4 +1,4 @@
-import type { Reachable } from '../test-app.ts'
+import type { Reachable } from './requests.ts'
 
 export const LOGIN = '/multi-connect/login'
 export const SIGN_UP = '/multi-connect/signup'

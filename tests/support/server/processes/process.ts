@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { builtServer } from './built-server.ts'
-import { freePort, toInit, type Reachable } from '../test-app.ts'
+import { reachableAt } from '../hosts/requests.ts'
+import { freePort } from '../test-app.ts'
 
 export type Process = Awaited<ReturnType<typeof startProcess>>
 
@@ -48,12 +49,9 @@ export async function startProcess({ env = {}, ...options }: Options) {
     throw new Error(`no answer: ${output.out}${output.err}`)
   }
 
-  const request: Reachable['request'] = (method, path, options = {}) =>
-    fetch(origin + path, toInit(method, options))
-
   return {
     origin,
-    request,
+    ...reachableAt(origin),
     output,
     pid: child.pid ?? 0,
     exit,
