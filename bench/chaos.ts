@@ -1,6 +1,6 @@
 // Injects faults into real servers and a real PostgreSQL on this machine, and checks what must
 // hold. Exits with code 1 if a check fails. CHAOS_ONLY=disk runs only faults whose name contains
-// "disk".
+// "disk". CHAOS_OUTAGE_SECONDS=20 shortens the outage of the origin of two edges.
 import { build, isBuilt } from '../scripts/build.mjs'
 import { backupRestored } from './chaos/backup-restored.ts'
 import { chatKilled } from './chaos/chat-killed.ts'
@@ -8,10 +8,12 @@ import { databaseClosing } from './chaos/database-closing.ts'
 import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
+import { edgesAlone } from './chaos/edges-alone.ts'
 import { separateFolders } from './chaos/folders-apart.ts'
 import { hostileInput } from './chaos/hostile-input.ts'
 import { leaderKilled } from './chaos/leader-killed.ts'
 import { moneyKilled } from './chaos/money-killed.ts'
+import { processKilled } from './chaos/process-killed.ts'
 import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
 import { standbyPromoted } from './chaos/standby-promoted.ts'
@@ -24,6 +26,7 @@ type Fault = { name: string; run: (world: World) => Promise<Finding[]> }
 
 const FAULTS: Fault[] = [
   { name: 'kill -9 of the server', run: serverKilled },
+  { name: 'kill -9 of one process', run: processKilled },
   { name: 'kill -9 while money moves', run: moneyKilled },
   { name: 'kill -9 during chat', run: chatKilled },
   { name: 'kill -9 of PostgreSQL', run: databaseKilled },
@@ -32,6 +35,7 @@ const FAULTS: Fault[] = [
   { name: 'disk full', run: diskFull },
   { name: 'two servers, one PostgreSQL', run: twoServers },
   { name: 'two servers, separate folders', run: separateFolders },
+  { name: 'two edges without their origin', run: edgesAlone },
   { name: 'standby promoted under load', run: standbyPromoted },
   { name: 'leader killed under Patroni', run: leaderKilled },
   { name: 'backup under load, restored', run: backupRestored },
@@ -63,7 +67,7 @@ printTable('Faults', [
 ])
 process.exitCode = findings.every(({ held }) => held) ? 0 : 1
 
-/** Runs one fault and prints its name and result. Each takes between ten seconds and a minute. */
+/** Runs one fault and prints its name and result. Most take between ten seconds and a minute. */
 async function runFault({ name, run }: Fault): Promise<Finding[]> {
   const startedAt = performance.now()
   process.stdout.write(`${name} … `)

@@ -9,7 +9,7 @@ import type { Process } from '#support/server/processes/process.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
 
 const VISITORS = 8
-/** Pause between clicks in ms. This test looks for faults, not speed. */
+/** Default pause between clicks in ms. This test looks for faults, not speed. */
 const PAUSE_MS = 5
 const ANSWER_MS = 10_000
 
@@ -32,11 +32,12 @@ export async function makeLinks(person: Person, count = 20): Promise<ShortLink[]
   return made
 }
 
-/** Clicks on the links with several visitors until `isOver`. */
+/** Clicks on the links with several visitors until `isOver`. Each pauses between its clicks. */
 export async function clickLinks(
   { origin }: Pick<Process, 'origin'>,
   links: ShortLink[],
   isOver: () => boolean,
+  pauseMs = PAUSE_MS,
 ): Promise<ClickCounts> {
   const clicked: ClickCounts = { answered: 0, other: 0, none: 0, slowestMs: 0 }
   const agent = new Agent({ keepAlive: true })
@@ -50,7 +51,7 @@ export async function clickLinks(
       if (status === 302) clicked.answered += 1
       else if (status === undefined) clicked.none += 1
       else clicked.other += 1
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: VISITORS }, visitor))

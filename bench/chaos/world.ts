@@ -38,10 +38,15 @@ export class World {
     return folder
   }
 
-  /** Starts a built server. */
-  async server(env: Record<string, string>, folder = 'dist/server'): Promise<Process> {
+  /** Starts a built server, or an edge with the script `edge.js`. */
+  async server(
+    env: Record<string, string>,
+    folder = 'dist/server',
+    script: 'main.js' | 'edge.js' = 'main.js',
+  ): Promise<Process> {
     const server = await startProcess({
       folder,
+      script,
       env: {
         HOST: '127.0.0.1',
         TRUSTED_PROXIES: '127.0.0.1',
