@@ -13,7 +13,7 @@ import {
 import { linkByCode } from '../../links/coded-links.ts'
 import { pageBySlug } from '../reports/page-blocks.ts'
 import { widgetByKey } from '../reports/widget-blocks.ts'
-import { currentContent } from '../content/export-content.ts'
+import { readNamedEntry } from '../content/read-entries.ts'
 import type { Json } from './audit-log.ts'
 
 type State = { [name: string]: Json } | null
@@ -73,20 +73,13 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
   },
 }
 
-/** Returns an entry of the content file by its group and key. */
+/** Returns an entry of the content file. Values that are not set are null. */
 async function readEntryState(db: DbOrTx, name: string): Promise<State> {
-  const [group = '', ...words] = name.split(' ')
-  const key = words.join(' ')
-  const content: Record<string, unknown> = await currentContent(db)
-  if (group === 'money')
-    return { rates: content['rates'] as Json, bonus: content['bonus'] === true }
-  const found = content[group]
-  if (!Array.isArray(found)) return ((found ?? {}) as Record<string, State>)[key] ?? null
-  const entries = found as (string | Record<string, Json>)[]
-  const entry = entries.find((one) =>
-    typeof one === 'string' ? one === key : one['key'] === key || one['name'] === key,
+  const entry = await readNamedEntry(db, name)
+  if (entry === null) return null
+  return Object.fromEntries(
+    Object.entries(entry).map(([field, value]) => [field, (value ?? null) as Json]),
   )
-  return typeof entry === 'string' ? { name: entry } : (entry ?? null)
 }
 
 const blockOf = (row: Blocked | undefined): State =>

@@ -1,7 +1,7 @@
 import { asc, desc } from 'drizzle-orm'
 import { stringify } from 'yaml'
 import { placeName } from '../../links/brands/store-place.ts'
-import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import {
   brandRates,
   brands,
@@ -37,19 +37,44 @@ export async function exportContent(db: Db): Promise<Exported> {
 }
 
 /** Returns the current content with the groups and names of the content file, without secrets. */
-export const currentContent = (db: DbOrTx) =>
+export const currentContent = (db: DbOrTx): Promise<Record<string, unknown>> =>
   db.transaction(async (tx) => {
-    const bonus = await bonusSetting({ tx })
-    return {
-      categories: await exportCategories(tx),
-      brands: await exportBrands(tx),
-      ...(await exportPromotions(tx)),
-      ...(await exportLists(tx)),
-      rates: await exportCurrencies(tx),
-      bonus: bonus.on,
-      bonus_paid_by: bonus.paid_by === '' ? undefined : bonus.paid_by,
+    const content: Record<string, unknown> = {}
+    for (const [group, read] of Object.entries(GROUPS)) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      content[group] = await read(tx)
     }
+    return { ...content, ...(await exportMoney(tx)) }
   })
+
+const GROUPS = {
+  categories: exportCategories,
+  brands: exportBrands,
+  campaigns: exportCampaigns,
+  promotions: exportPromotions,
+  charities: exportCharities,
+  vendors: exportVendors,
+  faq: exportFaq,
+  pages: exportPages,
+  onboarding: exportOnboarding,
+} satisfies Record<string, (db: Db) => Promise<object>>
+type Group = keyof typeof GROUPS
+
+/** Returns one group of the content file, or the values at its top for null. */
+export const currentGroup = (db: DbOrTx, group: string | null): Promise<object> =>
+  db.transaction(async (tx) => {
+    if (group === null) return exportMoney(tx)
+    return Object.hasOwn(GROUPS, group) ? GROUPS[group as Group](tx) : []
+  })
+
+async function exportMoney(tx: Tx) {
+  const bonus = await bonusSetting({ tx })
+  return {
+    rates: await exportCurrencies(tx),
+    bonus: bonus.on,
+    bonus_paid_by: bonus.paid_by === '' ? undefined : bonus.paid_by,
+  }
+}
 
 const isEmpty = (value: unknown) =>
   value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
@@ -122,81 +147,98 @@ function specialRates(own: (typeof brandRates.$inferSelect)[]) {
   return rates.length > 0 ? { rates } : {}
 }
 
-async function exportPromotions(db: Db) {
+/** Returns a function that returns the key of a brand. */
+async function brandKeys(db: Db): Promise<(id: string | null) => string | undefined> {
   const keys = await db.select({ id: brands.id, key: brands.key }).from(brands)
-  const campaignRows = await db.select().from(campaigns).orderBy(asc(campaigns.id))
-  const promotionRows = await db.select().from(promotions).orderBy(asc(promotions.id))
-  const keyOf = (id: string | null) => keys.find((brand) => brand.id === id)?.key
-  return {
-    campaigns: campaignRows.map((row) => ({
-      key: row.key,
-      brand: keyOf(row.brandId),
-      name: row.name,
-      text: row.text,
-      ...pictureField('image', row.imageKey),
-      ...periodFields(row),
-      apply_message: row.applyMessage,
-      ...archivedField(row),
-    })),
-    promotions: promotionRows.map((row) => ({
-      key: row.key,
-      type: row.type,
-      title: row.title,
-      text: row.text,
-      ...pictureField('image', row.imageKey),
-      ...periodFields(row),
-      ...(row.brandId !== null && { brand: keyOf(row.brandId) }),
-      url: row.url,
-      ...(row.bonusCents !== null && { bonus_amount: row.bonusCents / 100 }),
-      ...archivedField(row),
-    })),
-  }
+  return (id) => keys.find((brand) => brand.id === id)?.key
 }
 
-async function exportLists(db: Db) {
-  const causes = await db.select().from(charities).orderBy(asc(charities.key))
-  const vendors = await db.select().from(giftCardVendors).orderBy(asc(giftCardVendors.key))
-  const faq = await db
+async function exportCampaigns(db: Db) {
+  const keyOf = await brandKeys(db)
+  const rows = await db.select().from(campaigns).orderBy(asc(campaigns.id))
+  return rows.map((row) => ({
+    key: row.key,
+    brand: keyOf(row.brandId),
+    name: row.name,
+    text: row.text,
+    ...pictureField('image', row.imageKey),
+    ...periodFields(row),
+    apply_message: row.applyMessage,
+    ...archivedField(row),
+  }))
+}
+
+async function exportPromotions(db: Db) {
+  const keyOf = await brandKeys(db)
+  const rows = await db.select().from(promotions).orderBy(asc(promotions.id))
+  return rows.map((row) => ({
+    key: row.key,
+    type: row.type,
+    title: row.title,
+    text: row.text,
+    ...pictureField('image', row.imageKey),
+    ...periodFields(row),
+    ...(row.brandId !== null && { brand: keyOf(row.brandId) }),
+    url: row.url,
+    ...(row.bonusCents !== null && { bonus_amount: row.bonusCents / 100 }),
+    ...archivedField(row),
+  }))
+}
+
+async function exportCharities(db: Db) {
+  const rows = await db.select().from(charities).orderBy(asc(charities.key))
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    text: row.text,
+    website: row.website,
+    ...pictureField('logo', row.logoKey),
+    ...archivedField(row),
+  }))
+}
+
+async function exportVendors(db: Db) {
+  const rows = await db.select().from(giftCardVendors).orderBy(asc(giftCardVendors.key))
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    ...pictureField('logo', row.logoKey),
+    ...archivedField(row),
+  }))
+}
+
+async function exportFaq(db: Db) {
+  const rows = await db
     .select()
     .from(faqEntries)
     .orderBy(asc(faqEntries.position), asc(faqEntries.key))
-  const pages = await db.select().from(staticTexts).orderBy(asc(staticTexts.key))
-  const steps = await db.select().from(onboardingTexts).orderBy(asc(onboardingTexts.key))
-  return {
-    charities: causes.map((row) => ({
-      key: row.key,
-      name: row.name,
-      text: row.text,
-      website: row.website,
-      ...pictureField('logo', row.logoKey),
-      ...archivedField(row),
-    })),
-    vendors: vendors.map((row) => ({
-      key: row.key,
-      name: row.name,
-      ...pictureField('logo', row.logoKey),
-      ...archivedField(row),
-    })),
-    faq: faq.map((row) => ({
-      key: row.key,
-      question: row.question,
-      answer: row.answer,
-      ...(row.category !== '' && { category: row.category }),
-      ...archivedField(row),
-    })),
-    pages: pages.map((row) => ({
-      key: row.key,
-      title: row.title,
-      text: row.text,
-      ...archivedField(row),
-    })),
-    onboarding: Object.fromEntries(
-      steps.map(({ key, title, text, basis, url }) => [
-        key,
-        { title, text, basis, ...(url !== '' && { url }) },
-      ]),
-    ),
-  }
+  return rows.map((row) => ({
+    key: row.key,
+    question: row.question,
+    answer: row.answer,
+    ...(row.category !== '' && { category: row.category }),
+    ...archivedField(row),
+  }))
+}
+
+async function exportPages(db: Db) {
+  const rows = await db.select().from(staticTexts).orderBy(asc(staticTexts.key))
+  return rows.map((row) => ({
+    key: row.key,
+    title: row.title,
+    text: row.text,
+    ...archivedField(row),
+  }))
+}
+
+async function exportOnboarding(db: Db) {
+  const rows = await db.select().from(onboardingTexts).orderBy(asc(onboardingTexts.key))
+  return Object.fromEntries(
+    rows.map(({ key, title, text, basis, url }) => [
+      key,
+      { title, text, basis, ...(url !== '' && { url }) },
+    ]),
+  )
 }
 
 async function exportCurrencies(db: Db) {

@@ -1,7 +1,8 @@
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { ActionName } from '../../actions/actions.ts'
+import { kindNamed } from '../../content/kinds.ts'
+import { readEntries } from '../../content/read-entries.ts'
 import { applyEntry, EntryErrors } from '../content/entries.ts'
-import { kindNamed } from '../content/kinds.ts'
 import { gone, type ConsoleAction } from './console-action.ts'
 
 /** Actions that change what the content file sets. The subject is `entry`, its group and its key. */
@@ -14,7 +15,8 @@ export const CONTENT_ACTIONS = {
       if (!kind) throw gone('entry')
       return async (tx) => {
         try {
-          const typed = { kind, key: words.join(' '), texts: form }
+          const stored = await readEntries(tx, kind)
+          const typed = { kind, key: words.join(' '), texts: form, stored }
           const { changes } = await applyEntry({ ...deps, db: tx }, typed, false)
           return changes
         } catch (error) {

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { latestEntries } from '../../actions/audit-log.ts'
+import { kindNamed, ONLY_KEY, type ContentKind } from '../../content/kinds.ts'
+import { readEntries, type Entry, type KeyedEntry } from '../../content/read-entries.ts'
 import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
 import {
   ContentPage,
@@ -11,9 +13,8 @@ import {
   NEW,
   ReviewPage,
 } from './content-pages.tsx'
-import { applyEntry, EntryErrors, readEntries } from './entries.ts'
-import { textsOf, type Entry } from './form-values.ts'
-import { kindNamed, ONLY_KEY, type ContentKind } from './kinds.ts'
+import { applyEntry, EntryErrors } from './entries.ts'
+import { textsOf } from './form-values.ts'
 
 /** Routes of /console/content. Every role may read them; `site.entry` says who may save. */
 export const consoleContent = new Hono<ConsoleEnv>()
@@ -37,7 +38,7 @@ export const consoleContent = new Hono<ConsoleEnv>()
         <EntryPage {...{ visit, name, kind }} entryKey={null} texts={{}} pictures={{}} />,
       )
     }
-    const entry = await requireEntry(c, kind, key)
+    const entry = requireEntry(await readEntries(deps.db, kind), key)
     const texts = textsOf(kind, entry)
     const entries = await latestEntries(deps.db, `entry ${name} ${key}`)
     const pictures = picturesOf(kind, entry)
@@ -52,23 +53,24 @@ export const consoleContent = new Hono<ConsoleEnv>()
     const { name, kind } = requireKind(c)
     const { deps, visit, form } = c.var
     if (!mayEdit(visit)) throw new HTTPException(403)
-    const stored = keyOf(c)
-    const entry = stored === null ? {} : await requireEntry(c, kind, stored)
+    const shown = keyOf(c)
+    const stored = await readEntries(deps.db, kind)
+    const entry = shown === null ? {} : requireEntry(stored, shown)
     const { csrf: _csrf, again, ...texts } = form
-    const key = stored ?? texts['key'] ?? ''
+    const key = shown ?? texts['key'] ?? ''
     const page = (errors?: EntryErrors['errors']) => (
       <EntryPage
         {...{ visit, name, kind, texts, errors }}
-        entryKey={stored}
+        entryKey={shown}
         pictures={picturesOf(kind, entry)}
       />
     )
     if (again !== undefined) return answer(c, page())
-    if (stored === null && (await hasEntry(c, kind, key)))
+    if (shown === null && findEntry(stored, key))
       return answer(c, page({ key: [`There is already a ${kind.noun} ${key}.`] }), 400)
     try {
-      const applied = await applyEntry(deps, { kind, key, texts }, true)
-      const isNew = stored === null
+      const applied = await applyEntry(deps, { kind, key, texts, stored }, true)
+      const isNew = shown === null
       return answer(c, <ReviewPage {...{ visit, name, isNew, texts, applied }} entryKey={key} />)
     } catch (error) {
       if (!(error instanceof EntryErrors)) throw error
@@ -89,14 +91,10 @@ function keyOf(c: ConsoleContext): string | null {
   return key === NEW ? null : key.replaceAll('\u0000', '')
 }
 
-const findEntry = async (c: ConsoleContext, kind: ContentKind, key: string) =>
-  (await readEntries(c.var.deps.db, kind)).find((one) => one.key === key)
+const findEntry = (stored: KeyedEntry[], key: string) => stored.find((one) => one.key === key)
 
-const hasEntry = async (c: ConsoleContext, kind: ContentKind, key: string) =>
-  (await findEntry(c, kind, key)) !== undefined
-
-async function requireEntry(c: ConsoleContext, kind: ContentKind, key: string): Promise<Entry> {
-  const found = await findEntry(c, kind, key)
+function requireEntry(stored: KeyedEntry[], key: string): Entry {
+  const found = findEntry(stored, key)
   if (!found) throw new HTTPException(404)
   return found.entry
 }

@@ -2,38 +2,19 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import type { FieldErrors } from '#contract/common.ts'
 import type { Deps } from '../../../env.ts'
-import type { DbOrTx } from '../../../platform/db/client.ts'
 import { applyContent, type Applied } from '../../content/apply-content.ts'
-import { currentContent } from '../../content/export-content.ts'
+import type { ContentKind } from '../../content/kinds.ts'
 import { ContentMistakes } from '../../content/read-content.ts'
-import { entryOf, type Entry } from './form-values.ts'
-import { ONLY_KEY, type ContentKind } from './kinds.ts'
+import type { KeyedEntry } from '../../content/read-entries.ts'
+import { entryOf } from './form-values.ts'
 
-export type KeyedEntry = { key: string; entry: Entry }
-
-/** Returns the entries of a kind in their order. */
-export async function readEntries(db: DbOrTx, kind: ContentKind): Promise<KeyedEntry[]> {
-  return entriesIn(await currentContent(db), kind)
+type Typed = {
+  kind: ContentKind
+  key: string
+  texts: Record<string, string>
+  /** All entries of the kind, as they are stored. */
+  stored: KeyedEntry[]
 }
-
-function entriesIn(content: Entry, { group, key, fields }: ContentKind): KeyedEntry[] {
-  if (group === null) {
-    const own = fields.map(({ name }) => [name, content[name]])
-    return [{ key: ONLY_KEY, entry: Object.fromEntries(own) as Entry }]
-  }
-  if (key === null)
-    return Object.entries(content[group] ?? {}).map(([name, entry]) => ({
-      key: name,
-      entry: entry as Entry,
-    }))
-  return ((content[group] ?? []) as (Entry | string)[]).map((entry) =>
-    typeof entry === 'string'
-      ? { key: entry, entry: { [key]: entry } }
-      : { key: String(entry[key]), entry },
-  )
-}
-
-type Typed = { kind: ContentKind; key: string; texts: Record<string, string> }
 
 /**
  * Applies what a form says, or only checks it.
@@ -42,10 +23,10 @@ type Typed = { kind: ContentKind; key: string; texts: Record<string, string> }
  */
 export async function applyEntry(
   { db, media, secrets, config }: Pick<Deps, 'db' | 'media' | 'secrets' | 'config'>,
-  { kind, key, texts }: Typed,
+  typed: Typed,
   isDry: boolean,
 ): Promise<Applied> {
-  const { file, index } = fileOf(await readEntries(db, kind), { kind, key, texts })
+  const { file, index } = fileOf(typed)
   // Pictures of a form are never read from a folder, so it is one that does not exist.
   const path = join(config.dataDir, 'no-pictures', 'content.yaml')
   try {
@@ -53,7 +34,7 @@ export async function applyEntry(
     return await applyContent({ db, media, secrets }, yaml, { path, isDry })
   } catch (error) {
     if (!(error instanceof ContentMistakes)) throw error
-    throw new EntryErrors(error.message, errorsOf(error, kind, index))
+    throw new EntryErrors(error.message, errorsOf(error, typed.kind, index))
   }
 }
 
@@ -71,7 +52,7 @@ export class EntryErrors extends Error {
  * Returns a content file with the entry of a form, and the position of the entry in it. The file has
  * all entries of a kind whose order counts, because the order of the file is stored.
  */
-function fileOf(stored: KeyedEntry[], { kind, key, texts }: Typed) {
+function fileOf({ kind, key, texts, stored }: Typed) {
   const { group, key: keyName, isOrdered } = kind
   const isNew = !stored.some((one) => one.key === key)
   const entry = entryOf(kind, texts, isNew)

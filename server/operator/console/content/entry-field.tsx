@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { Checkbox, FieldFrame } from '../../../platform/html/form.tsx'
-import { CHOICE_NAMES, type ContentField, type ContentKind } from './kinds.ts'
+import { CHOICE_NAMES, type ContentField, type ContentKind } from '../../content/kinds.ts'
 
 const MAX_LENGTH = 200_000
 const ROWS = 5

@@ -1,6 +1,6 @@
-import type { ContentField, ContentKind } from './kinds.ts'
+import type { ContentField, ContentKind } from '../../content/kinds.ts'
+import type { Entry } from '../../content/read-entries.ts'
 
-export type Entry = Record<string, unknown>
 type Texts = Record<string, string>
 
 type Rate = { category?: string; new_customers?: boolean; rate: number; creator_share?: number }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentContent } from '../../../../server/operator/content/export-content.ts'
-import { CONTENT_KINDS } from '../../../../server/operator/console/content/kinds.ts'
+import { CONTENT_KINDS } from '../../../../server/operator/content/kinds.ts'
 import { ContentFile } from '../../../../server/operator/content/content-file.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
 import { fakeDates } from '#support/server/factors.ts'
@@ -156,6 +156,15 @@ test('exchange rates and the payer of bonuses are saved', async () => {
   expect(await currentContent(server.deps.db)).toMatchObject({
     rates: { EUR: 1.09, GBP: 1.27 },
     bonus_paid_by: 'The operator',
+  })
+  await save(owner, 'money', 'settings', { ...typed, bonus_paid_by: 'Sample Kitchen' })
+  const [last] = await server.deps.sql<{ before: unknown; after: unknown }[]>`
+    select before, after from audit_entries where subject = 'entry money settings'
+    order by position desc limit 1`
+  const rates = { EUR: 1.09, GBP: 1.27 }
+  expect(last).toEqual({
+    before: { rates, bonus: false, bonus_paid_by: 'The operator' },
+    after: { rates, bonus: false, bonus_paid_by: 'Sample Kitchen' },
   })
 })
 

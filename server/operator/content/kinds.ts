@@ -73,7 +73,7 @@ export const CHOICE_NAMES: Record<string, string> = {
   bonus_opp: 'Bonus',
 }
 
-/** All parts of the content file with the fields of their forms (`../../content/content-file.ts`). */
+/** All parts of the content file with the fields of their forms (`content-file.ts`). */
 export const CONTENT_KINDS: Record<string, ContentKind> = {
   brands: {
     group: 'brands',
