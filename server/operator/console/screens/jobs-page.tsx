@@ -2,9 +2,10 @@ import { PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
 import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
+import type { ScheduledJob } from '../../read-calendar.ts'
 import type { FailedJob } from './jobs.ts'
 
-type Props = { visit: Visit; jobs: FailedJob[] }
+type Props = { visit: Visit; jobs: FailedJob[]; scheduled: ScheduledJob[] }
 
 const COLUMNS = [
   { name: 'Job' },
@@ -13,7 +14,14 @@ const COLUMNS = [
   { name: 'Action', is: 'act' },
 ] as const
 
-export const JobsPage = ({ visit, jobs }: Props) => (
+const SCHEDULE_COLUMNS = [
+  { name: 'Scheduled job' },
+  { name: 'Task', is: 'long' },
+  { name: 'Last start', is: 'short' },
+  { name: 'Next start', is: 'short' },
+] as const
+
+export const JobsPage = ({ visit, jobs, scheduled }: Props) => (
   <ConsolePage visit={visit} screen="jobs" title="Jobs">
     <PageHead
       title="Jobs"
@@ -43,5 +51,18 @@ export const JobsPage = ({ visit, jobs }: Props) => (
         text: 'Jobs that give up appear here with their cause.',
       }}
     />
+    <h2>Schedule</h2>
+    <p class="lead">All times are UTC. The schedule is the same for all installations.</p>
+    <Table
+      label="Scheduled jobs"
+      columns={[...SCHEDULE_COLUMNS]}
+      rows={byNextStart(scheduled).map(({ task, does, last, next }) => ({
+        id: task,
+        cells: [task, does, last ? shownMinute(last) : 'Never', shownMinute(next)],
+      }))}
+    />
   </ConsolePage>
 )
+
+const byNextStart = (jobs: ScheduledJob[]) =>
+  jobs.toSorted((one, other) => one.next.getTime() - other.next.getTime())

@@ -5,6 +5,7 @@ import { Uuid } from '#contract/common.ts'
 import { ACTIONS } from '../../actions/actions.ts'
 import { latestEntries, listEntries } from '../../actions/audit-log.ts'
 import { countOpenReports, openReports } from '../../reports/open-reports.ts'
+import { readCalendar } from '../../read-calendar.ts'
 import { findThing } from '../things/things.ts'
 import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { AuditPage, ENTRIES_PER_PAGE } from './audit-page.tsx'
@@ -53,8 +54,10 @@ export const consoleScreens = new Hono<ConsoleEnv>()
   })
 
   .get('/jobs', async (c) => {
-    const jobs = await failedJobs(c.var.deps.db)
-    return answer(c, <JobsPage visit={c.var.visit} jobs={jobs} />)
+    const { deps, visit } = c.var
+    const jobs = await failedJobs(deps.db)
+    const scheduled = await readCalendar(deps.db, new Date())
+    return answer(c, <JobsPage {...{ visit, jobs, scheduled }} />)
   })
 
   .get('/audit', async (c) => {

@@ -39,6 +39,22 @@ test('Jobs shows the cause of a failed job as text, and retries it', async () =>
   expect(gone.html).toContain('This job does not exist any more.')
 })
 
+test('Jobs shows when each scheduled job started last and starts next', async () => {
+  const ben = await enter('support')
+  vi.setSystemTime(new Date('2026-11-20T02:44:30Z'))
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('backup', now(), '2026-11-19T02:45:00Z')
+    on conflict (identifier) do update set last_execution = excluded.last_execution`
+  const text = textOf((await ben.get('/console/jobs')).html)
+  const order = ['link-health checks', 'backup writes', 'close-clicks packs', 'drop-clicks deletes']
+  const places = order.map((name) => text.indexOf(name))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(text).toMatch(/backup writes [^.]*BACKUP_KEEP\W+Nov 19, 02:45\W+Nov 20, 02:45/)
+  expect(text).toMatch(/close-clicks packs .* ago Never Nov 20, 04:00/)
+})
+
 describe('People', () => {
   test('finds users by email, name, page, short code and order', async () => {
     const { person, ids } = await addHeldOrders(server)
