@@ -6,8 +6,8 @@ type Action = {
   /** Roles that may do it in the console. Empty if only the command line can. */
   roles: readonly StaffRole[]
   /**
-   * Whether it moves money or returns payout addresses, which needs a code of the last minutes in the
-   * console.
+   * Whether it moves money or returns payout addresses or other personal data, which needs a code of
+   * the last minutes in the console.
    */
   money?: true
   /** Action that undoes it, or the reason why none does. */
@@ -55,6 +55,22 @@ export const ACTIONS = {
     does: 'Reset the second factor',
     roles: SUPPORT,
     undo: { no: 'The secrets are deleted. The user sets them up again.' },
+  },
+  'person.export': {
+    does: 'Downloaded the data of a user',
+    roles: OWNER,
+    money: true,
+    undo: READ_FILE,
+  },
+  'person.delete': {
+    does: 'Scheduled the deletion of an account',
+    roles: SUPPORT,
+    undo: 'person.keep',
+  },
+  'person.keep': {
+    does: 'Cancelled the deletion of an account',
+    roles: SUPPORT,
+    undo: 'person.delete',
   },
   'content.block': { does: 'Blocked', roles: SUPPORT, undo: 'content.unblock' },
   'content.unblock': { does: 'Unblocked', roles: SUPPORT, undo: 'content.block' },

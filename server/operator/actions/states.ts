@@ -1,4 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {
   conversions,
@@ -10,6 +12,7 @@ import {
   staff,
   vouchers,
 } from '../../platform/db/schema.ts'
+import { findDeletionRequest } from '../../people/accounts/leavers.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import { pageBySlug } from '../reports/page-blocks.ts'
 import { widgetByKey } from '../reports/widget-blocks.ts'
@@ -24,6 +27,11 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
   link: async (db, code) => blockOf(await linkByCode(db, code)),
   page: async (db, slug) => blockOf(await pageBySlug(db, slug)),
   widget: async (db, key) => blockOf(await widgetByKey(db, key)),
+  async user(db, id) {
+    if (!v.is(Uuid, id)) return null
+    const leaver = await findDeletionRequest(db, id)
+    return { deletion_at: leaver?.deletionAt.toISOString() ?? null }
+  },
   async order(db, id) {
     const [row] = await db
       .select()

@@ -21,7 +21,7 @@ type Pieces = AsyncGenerator<string | Uint8Array>
  * `write` receives the archive piece by piece. Its promise is awaited, so that pieces do not pile
  * up in memory.
  */
-type ArchiveOutput = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
+export type ArchiveOutput = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
 
 /**
  * Writes all data of a user as a ZIP file: JSON of every table, CSV of links and clicks, and

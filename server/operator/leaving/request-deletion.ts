@@ -6,6 +6,8 @@ import { linkDomains, links, oneTimeKeys, pages, users } from '../../platform/db
 import type { Deps, SignedInUser } from '../../env.ts'
 import { sumsOf } from '../../money/ledger/balance.ts'
 import { toDollars } from '../../platform/money.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
 import { storeDeletionRequest } from '../../people/accounts/leavers.ts'
@@ -25,19 +27,27 @@ export async function requestDeletion(
   await requirePassword(deps, user, password)
   const deletionAt = await deps.db.transaction(async (tx) => {
     if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
-    // A concurrent sign-in waits for this lock and then finds the request.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    const at = await storeDeletionRequest(tx, user.id, reason)
-    await revokeEverySession(tx, user.id)
-    await tx
-      .update(oneTimeKeys)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(oneTimeKeys.userId, user.id), isNull(oneTimeKeys.usedAt)))
-    await notifyPageChanged(tx, user.id)
-    await deps.jobs.add(tx, 'leaving-mail', { userId: user.id }, { key: `leaving:${user.id}` })
-    return at
+    return scheduleDeletion(tx, user.id, reason)
   })
   return { deletion_at: deletionAt.toISOString() }
+}
+
+/**
+ * Schedules the deletion of an account, ends its sessions and sends the email about it. Returns the
+ * date of the deletion.
+ */
+export async function scheduleDeletion(tx: Tx, userId: string, reason: string): Promise<Date> {
+  // A concurrent sign-in waits for this lock and then finds the request.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const at = await storeDeletionRequest(tx, userId, reason)
+  await revokeEverySession(tx, userId)
+  await tx
+    .update(oneTimeKeys)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+  await notifyPageChanged(tx, userId)
+  await addJob(tx, 'leaving-mail', { userId }, { key: `leaving:${userId}` })
+  return at
 }
 
 /** Returns what a deletion would delete or pay out. */

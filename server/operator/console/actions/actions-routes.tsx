@@ -15,7 +15,8 @@ import { ConfirmAtProviderPage } from '../sign-in/provider-pages.tsx'
 import { TextPage } from '../sign-in/sign-in-pages.tsx'
 import { subjectsIn } from './chosen.ts'
 import { ConfirmPage } from './confirm-page.tsx'
-import { isFile, type ConsoleAction } from './console-action.ts'
+import { answerArchive } from './answer-archive.ts'
+import { isArchive, isFile, type ConsoleAction } from './console-action.ts'
 import { CONSOLE_ACTIONS } from './console-actions.ts'
 
 /**
@@ -43,6 +44,7 @@ export const consoleActions = new Hono<ConsoleEnv>().post('/:action', async (c) 
   }
   const [result] = results
   if (action.answers === 'file' && isFile(result)) return answerCsv(c, result.name, result.text)
+  if (action.answers === 'archive' && isArchive(result)) return answerArchive(c, result)
   if (action.answers === 'text' && typeof result === 'string')
     return answer(c, <TextPage title={actionOf(name).does} text={result} back={back} isSignedIn />)
   return c.redirect(back, 303)

@@ -5,12 +5,19 @@ import type { Deps } from '../../../env.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
 import { users } from '../../../platform/db/schema.ts'
+import type { ArchiveOutput } from '../../exports/archive.ts'
 import { requireText } from './require-text.ts'
 
 export type Form = Record<string, string>
 
 /** CSV file that an action returns instead of a page. */
 export type ActionFile = { name: string; text: string }
+
+/** ZIP file that an action writes into its answer, after the action is recorded. */
+export type ActionArchive = { name: string; write: (output: ArchiveOutput) => Promise<void> }
+
+export const isArchive = (result: unknown): result is ActionArchive =>
+  result !== null && typeof result === 'object' && 'name' in result && 'write' in result
 
 export const isFile = (result: unknown): result is ActionFile =>
   result !== null && typeof result === 'object' && 'name' in result && 'text' in result
@@ -26,7 +33,7 @@ export type ConsoleAction = {
    */
   prepare(deps: Deps, name: string, form: Form, kind: string): (tx: Tx) => Promise<unknown>
   /** Answer instead of the page where the form was: a file, or a text about the result. */
-  answers?: 'file' | 'text'
+  answers?: 'file' | 'archive' | 'text'
 }
 
 export const reasonIn = (form: Form) => requireText('why', form['why'], 500)

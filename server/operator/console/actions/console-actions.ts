@@ -3,12 +3,10 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { NewMessage } from '#contract/partners/chat.ts'
 import { openChannelWithUser } from '../../../partners/chat/brand-side.ts'
-import { revokeEverySession } from '../../../people/accounts/sessions.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
 import type { ActionName } from '../../actions/actions.ts'
 import { requireChannel, sendToUser } from '../../chat.ts'
-import { resetFactors } from '../../reset-factors.ts'
 import { blockLink, unblockLink } from '../../reports/link-blocks.ts'
 import { blockPage, unblockPage } from '../../reports/page-blocks.ts'
 import { closeReports } from '../../reports/open-reports.ts'
@@ -19,6 +17,7 @@ import { LINK_ACTIONS } from './link-actions.ts'
 import { CONTENT_ACTIONS } from './content-actions.ts'
 import { MONEY_ACTIONS } from './money-actions.ts'
 import { PAYOUT_ACTIONS } from './payout-actions.ts'
+import { PERSON_ACTIONS } from './person-actions.ts'
 import { requireText } from './require-text.ts'
 
 const BLOCKS = { link: blockLink, page: blockPage, widget: blockWidget }
@@ -44,17 +43,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   ...CONTENT_ACTIONS,
   ...MONEY_ACTIONS,
   ...PAYOUT_ACTIONS,
-  'person.sign-out': {
-    kinds: ['user'],
-    prepare: (_deps, id) => async (tx) => revokeEverySession(tx, (await requireUser(tx, id)).id),
-  },
-  'person.reset-factors': {
-    kinds: ['user'],
-    prepare(_deps, id, form) {
-      const why = reasonIn(form)
-      return async (tx) => resetFactors(tx, (await requireUser(tx, id)).email, why)
-    },
-  },
+  ...PERSON_ACTIONS,
   'content.block': {
     kinds: CONTENT,
     prepare({ config }, name, form, kind) {

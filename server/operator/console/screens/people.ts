@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'driz
 import { linkByCode } from '../../../links/coded-links.ts'
 import { sumsOf } from '../../../money/ledger/balance.ts'
 import { hasFactor } from '../../../people/factors/proof.ts'
+import { findDeletionRequest } from '../../../people/accounts/leavers.ts'
 import { findRecovery, listOpenRecoveries } from '../../../people/factors/recovery/recoveries.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { brands, conversions, linkDays, links, pages, users } from '../../../platform/db/schema.ts'
@@ -65,6 +66,7 @@ export async function readPerson(db: Db, id: string) {
     page,
     hasFactor: await hasFactor(db, id),
     recovery: await findRecovery(db, id),
+    leaver: await findDeletionRequest(db, id),
     links: await db.$count(links, eq(links.userId, id)),
     clicks: await clicksOf(db, id),
     availableCents: available,

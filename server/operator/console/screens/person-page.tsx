@@ -7,6 +7,7 @@ import { BlockForm } from '../actions/block-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { maySee } from '../frame/screen-roles.ts'
+import { AccountActions } from './account-actions.tsx'
 import { WhatHappened } from './audit-page.tsx'
 import { stateText } from './order-state.ts'
 import type { PersonView } from './people.ts'
@@ -53,6 +54,7 @@ export const PersonPage = ({ visit, person, entries }: Props) => {
         />
       )}
       {page && <BlockForm {...to} row={page} subject={`page ${page.slug}`} what="page" />}
+      <AccountActions {...to} person={person} />
       <h2>Money</h2>
       {person.orders.length === 0 ? (
         <p class="none">No orders yet.</p>

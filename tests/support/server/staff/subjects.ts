@@ -1,6 +1,7 @@
 import { addJob } from '../../../../server/platform/jobs/add-job.ts'
 import { addAuthenticator } from '../factors.ts'
 import { open } from '../hosts/login-pages.ts'
+import { askToLeave } from '../leaving.ts'
 import { addLink } from '../links.ts'
 import { addShop } from '../money/conversions.ts'
 import { addPage } from '../page/pages.ts'
@@ -53,6 +54,13 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     const person = await signUp(server)
     await addAuthenticator(person)
     return { subject: `user ${person.uuid}`, ...text }
+  },
+  'person.export': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
+  'person.delete': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
+  async 'person.keep'(server) {
+    const person = await signUp(server)
+    await askToLeave(person)
+    return { subject: `user ${person.uuid}` }
   },
   async 'content.block'(server) {
     const { slug } = await addPage(await signUp(server))
