@@ -11,6 +11,7 @@ import { backup, backupGivenUp } from './operator/backup/backup-job.ts'
 import { backupMail } from './operator/backup/backup-mail.ts'
 import { brandLinks } from './links/in-network.ts'
 import { brandRates } from './links/brands/brand-rates-job.ts'
+import { accountBlockMail } from './operator/reports/account-block-mail.ts'
 import { blockMail } from './operator/reports/block-mail.ts'
 import { chatPush } from './partners/chat/chat-push.ts'
 import { closeClicks } from './redirect/click-log/close-clicks.ts'
@@ -105,6 +106,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   push,
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
+  'account-block-mail': accountBlockMail,
   'page-block-mail': pageBlockMail,
   'widget-block-mail': widgetBlockMail,
   'rebuild-days': rebuildDays,

@@ -56,6 +56,9 @@ export const ACTIONS = {
     roles: SUPPORT,
     undo: { no: 'The secrets are deleted. The user sets them up again.' },
   },
+  'person.pause': { does: 'Paused an account', roles: SUPPORT, undo: 'person.release' },
+  'person.block': { does: 'Blocked an account', roles: SUPPORT, undo: 'person.release' },
+  'person.release': { does: 'Released an account', roles: SUPPORT, undo: 'person.block' },
   'person.export': {
     does: 'Downloaded the data of a user',
     roles: OWNER,

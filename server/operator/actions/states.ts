@@ -10,6 +10,7 @@ import {
   payoutBatches,
   redemptions,
   staff,
+  users,
   vouchers,
 } from '../../platform/db/schema.ts'
 import { findDeletionRequest } from '../../people/accounts/leavers.ts'
@@ -28,9 +29,15 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
   page: async (db, slug) => blockOf(await pageBySlug(db, slug)),
   widget: async (db, key) => blockOf(await widgetByKey(db, key)),
   async user(db, id) {
-    if (!v.is(Uuid, id)) return null
+    const [user] = v.is(Uuid, id) ? await db.select().from(users).where(eq(users.id, id)) : []
+    if (!user) return null
     const leaver = await findDeletionRequest(db, id)
-    return { deletion_at: leaver?.deletionAt.toISOString() ?? null }
+    return {
+      restriction: user.restriction,
+      why: user.restrictionWhy,
+      rule: user.restrictionRule,
+      deletion_at: leaver?.deletionAt.toISOString() ?? null,
+    }
   },
   async order(db, id) {
     const [row] = await db

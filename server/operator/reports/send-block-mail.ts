@@ -1,4 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
+import type { Block } from '../../platform/letters/letter.ts'
 import type { Deps } from '../../env.ts'
 
 type Blocked = {
@@ -24,9 +25,16 @@ export const sendBlockMail = (
     subject: `Your ${APP_NAME} ${what} was blocked: ${name}`,
     blocks: [
       `The operator of this ${APP_NAME} site blocked your ${what} ${url}\n${effect}`,
-      {
-        facts: [...facts, ['What is wrong', row.blockWhy], ['The rule it breaks', row.blockRule]],
-      },
-      `If you disagree, write to ${config.supportEmail} and explain why.`,
+      ...reasonBlocks({ config }, row, facts),
     ],
   })
+
+/** Returns the part of an email that says why something was blocked, and how to object. */
+export const reasonBlocks = (
+  { config }: Pick<Deps, 'config'>,
+  { blockWhy, blockRule }: Blocked['row'],
+  facts: [string, string][] = [],
+): Block[] => [
+  { facts: [...facts, ['What is wrong', blockWhy], ['The rule it breaks', blockRule]] },
+  `If you disagree, write to ${config.supportEmail} and explain why.`,
+]

@@ -5,6 +5,7 @@ import { findSession } from './sessions.ts'
 import type { SignedInUser, UserEnv } from '../../env.ts'
 import { actAs, type Actor } from '../../platform/http/actor.ts'
 import { findOtherAccount, hideFromMember } from '../members/act-for.ts'
+import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
 import { requestKey, userOfKey } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
@@ -29,6 +30,7 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   const other = await findOtherAccount(c, user)
   c.set('user', other?.user ?? user)
   if (other) c.set('access', other.access)
+  await refuseRestricted(c, other ? [user.id, other.user.id] : [user.id])
   await actAs(actor, next)
   if (other) await hideFromMember(c, other.access)
   const { headers } = c.res

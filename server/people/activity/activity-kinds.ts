@@ -2,7 +2,7 @@ import { formatCents } from '../../platform/money.ts'
 import { linkPath, type ActivityGroup } from '#contract/activity.ts'
 import type { ActivityDetails } from '../../platform/db/schema.ts'
 import type { ActivityKind } from './activity-kind.ts'
-import { appStoppedText, blockText, why } from './activity-texts.ts'
+import { accountText, appStoppedText, blockText, releasedText, why } from './activity-texts.ts'
 
 export type { ActivityKind } from './activity-kind.ts'
 
@@ -57,12 +57,13 @@ const webhookKind = (text: string): ActivityKindInfo => ({
   mail: true,
 })
 
-const factorKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
+const accountKind = (topic: string, text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
   text,
   url: () => '/settings/accountinfo',
-  push: { urgency: 'normal', topic: () => 'factor' },
+  push: { urgency: 'normal', topic: () => topic },
 })
+const factorKind = (text: ActivityKindInfo['text']) => accountKind('factor', text)
 
 const codeKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
@@ -155,6 +156,9 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     push: { urgency: 'normal', topic: () => 'widget-block' },
     mail: true,
   },
+  'account-paused': accountKind('account', (block) => accountText('paused', block)),
+  'account-blocked': accountKind('account', (block) => accountText('blocked', block)),
+  'account-released': { ...accountKind('account', releasedText), mail: true },
   'earning-earned': moneyKind(
     PENDING_URL,
     (of) => `earned you ${dollars(of)}. It is pending.`,

@@ -77,6 +77,18 @@ export const notifyPageBlocked = (tx: Tx, page: OwnedPage, since: Date, block: B
 export const notifyPageUnblocked = (tx: Tx, page: OwnedPage, since: Date) =>
   addItems(tx, [pageItem('page-unblocked', page, since, {})])
 
+/** Tells a user that the operator paused, blocked or released their account. */
+export const notifyAccount = (
+  tx: Tx,
+  userId: string,
+  kind: 'account-paused' | 'account-blocked' | 'account-released',
+  since: Date,
+  block: Partial<BlockFacts>,
+) =>
+  addItems(tx, [
+    { userId, kind, cause: since.toISOString(), details: { subject: 'Your account', ...block } },
+  ])
+
 /**
  * Commission rates in percent before and after a change. `from` (the day) and `sales` (the kind of
  * sales) are texts for display.

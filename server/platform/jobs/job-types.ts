@@ -65,6 +65,7 @@ export type JobPayloads = {
   push: Delivery[]
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
+  'account-block-mail': { userId: string }
   'page-block-mail': { pageId: number }
   'widget-block-mail': { widgetId: number }
   /** A time zone changes the user's days to that zone. */

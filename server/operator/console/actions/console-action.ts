@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { Deps } from '../../../env.ts'
+import type { BlockFacts } from '../../../people/activity/activity.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/client.ts'
 import { users } from '../../../platform/db/schema.ts'
@@ -37,6 +38,13 @@ export type ConsoleAction = {
 }
 
 export const reasonIn = (form: Form) => requireText('why', form['why'], 500)
+
+/** Returns the facts of a block from a form, with the address for objections. */
+export const blockIn = ({ operatorEmail }: Deps['config'], form: Form): BlockFacts => ({
+  why: reasonIn(form),
+  rule: requireText('rule', form['rule'], 200),
+  contact: operatorEmail,
+})
 
 /** Returns the number in a subject, or 0, which no row has. */
 export const numberIn = (name: string) => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0)

@@ -12,13 +12,19 @@ import { blockPage, unblockPage } from '../../reports/page-blocks.ts'
 import { closeReports } from '../../reports/open-reports.ts'
 import { REPORTS_OF } from '../../reports/reports-of.ts'
 import { blockWidget, unblockWidget } from '../../reports/widget-blocks.ts'
-import { gone, numberIn, reasonIn, requireUser, type ConsoleAction } from './console-action.ts'
+import {
+  blockIn,
+  gone,
+  numberIn,
+  reasonIn,
+  requireUser,
+  type ConsoleAction,
+} from './console-action.ts'
 import { LINK_ACTIONS } from './link-actions.ts'
 import { CONTENT_ACTIONS } from './content-actions.ts'
 import { MONEY_ACTIONS } from './money-actions.ts'
 import { PAYOUT_ACTIONS } from './payout-actions.ts'
 import { PERSON_ACTIONS } from './person-actions.ts'
-import { requireText } from './require-text.ts'
 
 const BLOCKS = { link: blockLink, page: blockPage, widget: blockWidget }
 const UNBLOCKS = { link: unblockLink, page: unblockPage, widget: unblockWidget }
@@ -47,11 +53,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   'content.block': {
     kinds: CONTENT,
     prepare({ config }, name, form, kind) {
-      const facts = {
-        why: reasonIn(form),
-        rule: requireText('rule', form['rule'], 200),
-        contact: config.operatorEmail,
-      }
+      const facts = blockIn(config, form)
       return async (tx) => {
         if (!isBlockable(kind) || !(await BLOCKS[kind](tx, name, facts))) throw gone(kind)
       }

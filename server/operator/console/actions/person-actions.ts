@@ -1,12 +1,30 @@
 import { cancelDeletion, findDeletionRequest } from '../../../people/accounts/leavers.ts'
 import { revokeEverySession } from '../../../people/accounts/sessions.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
+import type { Restriction } from '../../../platform/db/schema.ts'
 import { notifyPageChanged } from '../../../platform/db/page-changed.ts'
 import type { ActionName } from '../../actions/actions.ts'
 import { writeArchive } from '../../exports/archive.ts'
 import { scheduleDeletion } from '../../leaving/request-deletion.ts'
+import { releaseAccount, restrictAccount } from '../../reports/account-blocks.ts'
 import { resetFactors } from '../../reset-factors.ts'
-import { reasonIn, requireUser, type ActionArchive, type ConsoleAction } from './console-action.ts'
+import {
+  blockIn,
+  reasonIn,
+  requireUser,
+  type ActionArchive,
+  type ConsoleAction,
+} from './console-action.ts'
+
+/** Creates an action that pauses or blocks an account. */
+const restriction = (kind: Restriction): ConsoleAction => ({
+  kinds: ['user'],
+  prepare({ config }, id, form) {
+    const block = blockIn(config, form)
+    return async (tx) =>
+      restrictAccount(tx, (await requireUser(tx, id)).id, { restriction: kind, ...block })
+  },
+})
 
 /** Actions about the account of a person. */
 export const PERSON_ACTIONS = {
@@ -20,6 +38,12 @@ export const PERSON_ACTIONS = {
       const why = reasonIn(form)
       return async (tx) => resetFactors(tx, (await requireUser(tx, id)).email, why)
     },
+  },
+  'person.pause': restriction('paused'),
+  'person.block': restriction('blocked'),
+  'person.release': {
+    kinds: ['user'],
+    prepare: (_deps, id) => async (tx) => releaseAccount(tx, (await requireUser(tx, id)).id),
   },
   'person.export': {
     kinds: ['user'],

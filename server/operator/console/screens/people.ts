@@ -15,6 +15,13 @@ export type FoundPerson = { id: string; email: string; name: string; createdAt: 
 
 const fullName = sql<string>`trim(${users.nameFirst} || ' ' || ${users.nameLast})`
 
+/** Returns what the operator decided about an account. */
+async function restrictionOf(db: Db, id: string) {
+  const { restriction, restrictionWhy: why, restrictionRule: rule } = users
+  const [row] = await db.select({ restriction, why, rule }).from(users).where(eq(users.id, id))
+  return row ?? { restriction: null, why: '', rule: '' }
+}
+
 const select = (db: Db, condition: SQL | undefined) =>
   db
     .select({ id: users.id, email: users.email, name: fullName, createdAt: users.createdAt })
@@ -66,6 +73,7 @@ export async function readPerson(db: Db, id: string) {
     page,
     hasFactor: await hasFactor(db, id),
     recovery: await findRecovery(db, id),
+    restricted: await restrictionOf(db, id),
     leaver: await findDeletionRequest(db, id),
     links: await db.$count(links, eq(links.userId, id)),
     clicks: await clicksOf(db, id),

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { counter, moment, now, uuidParent } from '../columns.ts'
 
+/**
+ * `paused`: the user can change nothing. `blocked`: their links, pages and widgets are closed as
+ * well.
+ */
+export type Restriction = 'paused' | 'blocked'
+
 export const users = pg.pgTable(
   'users',
   {
@@ -26,6 +32,12 @@ export const users = pg.pgTable(
     openInBrowser: pg.boolean('open_in_browser').notNull().default(false),
     /** Number of the latest change to the user's lists; see db/changes.ts. */
     changeSeq: counter('change_seq'),
+    /** Decision of the operator about the account; null for most users. */
+    restriction: pg.text('restriction').$type<Restriction>(),
+    restrictedAt: moment('restricted_at'),
+    /** Facts of the decision and the rule that was broken, for the user. */
+    restrictionWhy: pg.text('restriction_why').notNull().default(''),
+    restrictionRule: pg.text('restriction_rule').notNull().default(''),
     createdAt: now('created_at'),
   },
   (t) => [pg.uniqueIndex('users_email').on(t.email)],

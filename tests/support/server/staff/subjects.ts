@@ -55,6 +55,14 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     await addAuthenticator(person)
     return { subject: `user ${person.uuid}`, ...text }
   },
+  'person.pause': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
+  'person.block': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
+  async 'person.release'(server) {
+    const person = await signUp(server)
+    await server.deps.sql`
+      update users set restriction = 'paused', restricted_at = now() where id = ${person.uuid}`
+    return { subject: `user ${person.uuid}` }
+  },
   'person.export': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
   'person.delete': async (server) => ({ subject: `user ${(await signUp(server)).uuid}`, ...text }),
   async 'person.keep'(server) {
