@@ -11,6 +11,7 @@ import { backup, backupGivenUp } from './operator/backup/backup-job.ts'
 import { backupMail } from './operator/backup/backup-mail.ts'
 import { brandLinks } from './links/in-network.ts'
 import { brandRates } from './links/brands/brand-rates-job.ts'
+import { appealMail } from './operator/appeals/appeal-mail.ts'
 import { accountBlockMail } from './operator/reports/account-block-mail.ts'
 import { blockMail } from './operator/reports/block-mail.ts'
 import { chatPush } from './partners/chat/chat-push.ts'
@@ -107,6 +108,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
   'account-block-mail': accountBlockMail,
+  'appeal-mail': appealMail,
   'page-block-mail': pageBlockMail,
   'widget-block-mail': widgetBlockMail,
   'rebuild-days': rebuildDays,

@@ -44,6 +44,7 @@ import { facts } from './partners/facts/facts-routes.ts'
 import { faq } from './operator/help/faq-routes.ts'
 import { metrics } from './operator/metrics/metrics-routes.ts'
 import { health, live } from './healthz.ts'
+import { appealRoutes } from './operator/appeals/appeal-routes.tsx'
 import { inspection } from './operator/reports/inspection-routes.tsx'
 import { imageProxy, images } from './people/media/images-routes.ts'
 import { legal } from './operator/legal/legal-routes.tsx'
@@ -130,6 +131,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/.well-known', oauthMetadata)
   app.route('/.well-known', securityText)
   app.route('/mail/off', unsubscribe)
+  app.route('/mail/appeal', appealRoutes)
   app.route('/confirm-email/payout', payoutAddress)
   app.route('/confirm-email', confirmEmailPages)
   app.route('/confirm-email/later-payout', laterPayout)

@@ -23,7 +23,7 @@ const PARTS = [
 ]
 /** Files whose texts only the operator reads. They are left out. */
 const OPERATOR_FILES =
-  /^server\/(?:operator\/(?!legal|help|reports|leaving|exports)|operator\.ts|platform\/(?:db|config|jobs|storage|log|secrets|error-reports)|main\.ts|start\.ts|jobs\.ts)/
+  /^server\/(?:operator\/(?!legal|help|reports|appeals|leaving|exports)|operator\.ts|platform\/(?:db|config|jobs|storage|log|secrets|error-reports)|main\.ts|start\.ts|jobs\.ts)/
 
 const HEAD = `# Texts
 

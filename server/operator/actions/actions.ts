@@ -82,6 +82,12 @@ export const ACTIONS = {
     roles: SUPPORT,
     undo: { no: 'Reporters were told. Block it if the decision was wrong.' },
   },
+  'appeal.accept': { does: 'Accepted an appeal', roles: SUPPORT, undo: 'content.block' },
+  'appeal.reject': {
+    does: 'Rejected an appeal',
+    roles: SUPPORT,
+    undo: { no: 'The author was told. Unblock it if the decision was wrong.' },
+  },
   'message.send': {
     does: 'Sent a message',
     roles: SUPPORT,

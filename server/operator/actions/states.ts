@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {
+  appeals,
   conversions,
   type links,
   missingSales,
@@ -38,6 +39,13 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
       rule: user.restrictionRule,
       deletion_at: leaver?.deletionAt.toISOString() ?? null,
     }
+  },
+  async appeal(db, id) {
+    const [row] = await db
+      .select()
+      .from(appeals)
+      .where(eq(appeals.id, Number(id)))
+    return row ? { about: `${row.about} ${row.name}`, decision: row.decision } : null
   },
   async order(db, id) {
     const [row] = await db

@@ -42,6 +42,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   network_formats: { where: BY_USER, order: 'header_key' },
   network_settings: { where: BY_USER, order: 'user_id' },
   missing_sales: { where: BY_USER, order: 'id' },
+  appeals: { where: BY_USER, order: 'id' },
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
   authenticators: { where: BY_USER, order: 'user_id', without: ['sealed_secret', 'last_step'] },

@@ -99,7 +99,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   chat_events: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   chat_streams: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
 
-  // Reports by others
+  // Appeals, and reports by others
+  appeals: { fate: 'delete', why: OWN_DATA, archive: 'appeals.json' },
   abuse_reports: {
     fate: 'keep',
     why: 'Reports by visitors are kept until 90 days after the decision. The user is removed from the row.',

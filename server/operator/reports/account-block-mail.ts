@@ -4,17 +4,22 @@ import { users, type Restriction } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { reasonBlocks } from './send-block-mail.ts'
 
-/** Tells a user that their account was paused or blocked, what was wrong, and how to object. */
+/** Tells a user that their account was paused or blocked, what was wrong, and how to appeal. */
 export const accountBlockMail: JobHandler<'account-block-mail'> = async (deps, { userId }) => {
   const [user] = await deps.db.select().from(users).where(eq(users.id, userId))
   if (!user?.restriction) return
-  const { restriction, restrictionWhy, restrictionRule, email } = user
+  const { restriction, email } = user
+  const row = {
+    blockedAt: user.restrictedAt,
+    blockWhy: user.restrictionWhy,
+    blockRule: user.restrictionRule,
+  }
   await deps.mail.send({
     to: email,
     subject: `Your ${APP_NAME} account was ${restriction}`,
     blocks: [
       `The operator of this ${APP_NAME} site ${restriction} your account.\n${EFFECT[restriction]}`,
-      ...reasonBlocks(deps, { blockWhy: restrictionWhy, blockRule: restrictionRule }),
+      ...reasonBlocks(deps, { about: 'user', id: userId }, row),
     ],
   })
 }

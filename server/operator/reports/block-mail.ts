@@ -3,7 +3,7 @@ import { links, users } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { sendBlockMail } from './send-block-mail.ts'
 
-/** Tells the owner of a blocked link what was wrong with it, which rule that broke, and how to object. */
+/** Tells the owner of a blocked link what was wrong with it, which rule that broke, and how to appeal. */
 export const blockMail: JobHandler<'block-mail'> = async (deps, { linkId }) => {
   const [row] = await deps.db
     .select({ link: links, email: users.email })
@@ -19,5 +19,6 @@ export const blockMail: JobHandler<'block-mail'> = async (deps, { linkId }) => {
     effect: 'It does not redirect while it is blocked. Nothing was deleted.',
     facts: [['Target', url]],
     row: row.link,
+    id: linkId,
   })
 }

@@ -1,6 +1,10 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
+import type { AppealedKind } from '../../platform/db/schema.ts'
+import { appealUrl } from '../appeals/appeal-key.ts'
 import type { Deps } from '../../env.ts'
+
+type BlockedRow = { blockedAt: Date | null; blockWhy: string; blockRule: string }
 
 type Blocked = {
   what: 'link' | 'page' | 'widget'
@@ -11,30 +15,38 @@ type Blocked = {
   effect: string
   /** Facts before the reasons. */
   facts?: [string, string][]
-  row: { blockWhy: string; blockRule: string }
+  row: BlockedRow
+  /** Id of what was blocked. */
+  id: string | number
 }
 
-/** Tells an owner what was wrong with something blocked, which rule that broke, and how to object. */
+/** Tells an owner what was wrong with something blocked, which rule that broke, and how to appeal. */
 export const sendBlockMail = (
-  { mail, config }: Pick<Deps, 'mail' | 'config'>,
+  deps: Pick<Deps, 'mail' | 'config' | 'secrets'>,
   to: string,
-  { what, name, url, effect, facts = [], row }: Blocked,
+  { what, name, url, effect, facts = [], row, id }: Blocked,
 ) =>
-  mail.send({
+  deps.mail.send({
     to,
     subject: `Your ${APP_NAME} ${what} was blocked: ${name}`,
     blocks: [
       `The operator of this ${APP_NAME} site blocked your ${what} ${url}\n${effect}`,
-      ...reasonBlocks({ config }, row, facts),
+      ...reasonBlocks(deps, { about: what, id }, row, facts),
     ],
   })
 
-/** Returns the part of an email that says why something was blocked, and how to object. */
+/** Returns the part of an email that says why something was blocked, and how to appeal. */
 export const reasonBlocks = (
-  { config }: Pick<Deps, 'config'>,
-  { blockWhy, blockRule }: Blocked['row'],
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  { about, id }: { about: AppealedKind; id: string | number },
+  { blockedAt, blockWhy, blockRule }: BlockedRow,
   facts: [string, string][] = [],
 ): Block[] => [
   { facts: [...facts, ['What is wrong', blockWhy], ['The rule it breaks', blockRule]] },
-  `If you disagree, write to ${config.supportEmail} and explain why.`,
+  'If you disagree, you can appeal once. A person reads it and tells you the decision:',
+  {
+    action: 'Appeal',
+    href: appealUrl(deps, { about, targetId: String(id), blockedAt: blockedAt ?? new Date(0) }),
+  },
+  `You can also write to ${deps.config.supportEmail}.`,
 ]

@@ -3,7 +3,7 @@ import { users, widgets } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { sendBlockMail } from './send-block-mail.ts'
 
-/** Tells the owner of a blocked widget what was wrong with it, which rule that broke, and how to object. */
+/** Tells the owner of a blocked widget what was wrong with it, which rule that broke, and how to appeal. */
 export const widgetBlockMail: JobHandler<'widget-block-mail'> = async (deps, { widgetId }) => {
   const [row] = await deps.db
     .select({ widget: widgets, email: users.email })
@@ -19,5 +19,6 @@ export const widgetBlockMail: JobHandler<'widget-block-mail'> = async (deps, { w
     effect:
       'No site shows it while it is blocked. Nothing was deleted, and your links keep working.',
     row: row.widget,
+    id: widgetId,
   })
 }

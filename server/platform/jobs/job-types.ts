@@ -65,6 +65,7 @@ export type JobPayloads = {
   push: Delivery[]
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
+  'appeal-mail': { appealId: number }
   'account-block-mail': { userId: string }
   'page-block-mail': { pageId: number }
   'widget-block-mail': { widgetId: number }

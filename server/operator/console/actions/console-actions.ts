@@ -20,6 +20,7 @@ import {
   requireUser,
   type ConsoleAction,
 } from './console-action.ts'
+import { APPEAL_ACTIONS } from './appeal-actions.ts'
 import { LINK_ACTIONS } from './link-actions.ts'
 import { CONTENT_ACTIONS } from './content-actions.ts'
 import { MONEY_ACTIONS } from './money-actions.ts'
@@ -50,6 +51,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   ...MONEY_ACTIONS,
   ...PAYOUT_ACTIONS,
   ...PERSON_ACTIONS,
+  ...APPEAL_ACTIONS,
   'content.block': {
     kinds: CONTENT,
     prepare({ config }, name, form, kind) {

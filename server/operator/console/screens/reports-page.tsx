@@ -1,14 +1,22 @@
 import { PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
 import { urlOfReport, type StoredReport } from '../../reports/open-reports.ts'
 import { REPORT_REASONS } from '../../reports/report-reasons.ts'
+import type { OpenAppeal } from '../../appeals/appeals.ts'
 import { ActionForm } from '../actions/action-form.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { linkPath, widgetPath } from '../things/things.ts'
+import { Appeals } from './appeals.tsx'
 
 export const MAX_REPORTS = 100
 
-type Props = { visit: Visit; reports: StoredReport[]; open: number; host: string }
+type Props = {
+  visit: Visit
+  reports: StoredReport[]
+  appeals: OpenAppeal[]
+  open: number
+  host: string
+}
 
 const COLUMNS = [
   { name: 'Reported' },
@@ -18,7 +26,7 @@ const COLUMNS = [
 ] as const
 
 /** Shows open reports. A decision about one thing closes all its reports. */
-export const ReportsPage = ({ visit, reports, open, host }: Props) => (
+export const ReportsPage = ({ visit, reports, appeals, open, host }: Props) => (
   <ConsolePage visit={visit} screen="reports" title="Reports">
     <PageHead
       title="Reports"
@@ -42,6 +50,7 @@ export const ReportsPage = ({ visit, reports, open, host }: Props) => (
       }}
     />
     {open > MAX_REPORTS && <p class="none">Only the newest {MAX_REPORTS} are listed.</p>}
+    <Appeals visit={visit} appeals={appeals} />
   </ConsolePage>
 )
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { ACTIONS } from '../../actions/actions.ts'
 import { latestEntries, listEntries } from '../../actions/audit-log.ts'
+import { openAppeals } from '../../appeals/appeals.ts'
 import { countOpenReports, openReports } from '../../reports/open-reports.ts'
 import { readCalendar } from '../../read-calendar.ts'
 import { findThing } from '../things/things.ts'
@@ -49,8 +50,9 @@ export const consoleScreens = new Hono<ConsoleEnv>()
     const { deps, visit } = c.var
     const reports = await openReports(deps.db, MAX_REPORTS)
     const { open } = await countOpenReports(deps.db)
+    const appeals = await openAppeals(deps.db, MAX_REPORTS)
     const host = deps.config.shortLinkHost
-    return answer(c, <ReportsPage {...{ visit, reports, open, host }} />)
+    return answer(c, <ReportsPage {...{ visit, reports, appeals, open, host }} />)
   })
 
   .get('/jobs', async (c) => {

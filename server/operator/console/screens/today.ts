@@ -7,6 +7,7 @@ import {
   listOpenRecoveries,
   type OpenRecovery,
 } from '../../../people/factors/recovery/recoveries.ts'
+import { countOpenAppeals } from '../../appeals/appeals.ts'
 import { readStatus } from '../../status.ts'
 
 /** Link to a screen, `rest` being the path and query below it. */
@@ -53,6 +54,7 @@ const counted = (count: number, one: string, many: string) =>
 export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const status = await readStatus(db, config)
   const counts = await readCounts(db)
+  const appeals = await countOpenAppeals(db)
   const recoveries = await listOpenRecoveries(db)
   return {
     facts: [
@@ -61,19 +63,25 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
       { name: 'New people', value: counts.people.toLocaleString('en-US') },
       { name: 'To be paid out', value: formatCents(Number(counts.cents)) },
     ],
-    needs: [...needsOf(status, counts), ...needsOfRecoveries(recoveries, new Date())],
+    needs: [...needsOf(status, counts, appeals), ...needsOfRecoveries(recoveries, new Date())],
     checks: checksOf(status),
   }
 }
 
+type Waiting = Awaited<ReturnType<typeof countOpenAppeals>>
 type Status = Awaited<ReturnType<typeof readStatus>>
 
-function needsOf({ reports, jobs }: Status, counts: Counts): Need[] {
+function needsOf({ reports, jobs }: Status, counts: Counts, appeals: Waiting): Need[] {
   const { held, payouts, cents, oldest_days, messages } = counts
   const needs: (Need | false)[] = [
     reports.open > 0 && {
       title: counted(reports.open, 'report', 'reports'),
       text: `The oldest has waited for ${counted(reports.oldest_hours, 'hour', 'hours')}.`,
+      link: { screen: 'reports', name: 'Decide' },
+    },
+    appeals.open > 0 && {
+      title: counted(appeals.open, 'appeal', 'appeals'),
+      text: `The oldest has waited for ${counted(appeals.oldest_hours, 'hour', 'hours')}.`,
       link: { screen: 'reports', name: 'Decide' },
     },
     payouts > 0 && {

@@ -14,6 +14,12 @@ const STRANGE_IDS = ['-'.repeat(36), 'f'.repeat(36), 'x', '', '../today', '\u000
 const USER_ACTIONS: Record<string, Record<string, string>> = {
   'person.sign-out': {},
   'person.reset-factors': { why: 'Lost' },
+  'person.pause': { why: 'Asked', rule: 'No traps' },
+  'person.block': { why: 'Asked', rule: 'No traps' },
+  'person.release': {},
+  'person.export': { why: 'Asked' },
+  'person.delete': { why: 'Asked' },
+  'person.keep': {},
   'message.send': { text: 'Hello' },
   'tax-form.record': { since: 'none' },
 }

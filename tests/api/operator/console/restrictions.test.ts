@@ -4,6 +4,7 @@ import { texts } from '#support/server/activity.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { fakeDates } from '#support/server/factors.ts'
 import { addCollection } from '#support/server/links/collections.ts'
+import { waitForMails } from '#support/server/links/outbox.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { addLink, linkPath, LINKS, readLink } from '#support/server/links.ts'
 import { actingFor, addMember, refusalOf } from '#support/server/members.ts'
@@ -57,10 +58,8 @@ describe('a paused account', () => {
     expect((await ana.send('POST', '/v1/shop/paypal/redeem', {})).status).not.toBe(403)
     expect(await Promise.all(paths.map(statusOf))).toEqual(before)
     expectParts((await texts(ana)).join(' '), 'was paused by the operator', 'No traps')
-    const [mail] = await sql`
-      select count(*)::int as mails from graphile_worker.jobs
-      where task_identifier = 'account-block-mail' and key = ${`account-block:${ana.uuid}`}`
-    expect(mail).toEqual({ mails: 1 })
+    const [mail = ''] = await waitForMails(server, ana.email, 1)
+    expectParts(mail, 'account was paused', 'Many reports of fake shops', 'No traps')
 
     await act(ben, 'person.release', { subject })
     expect((await ana.send('PATCH', linkPath(link), { name: 'Other' })).status).toBe(200)

@@ -34,6 +34,17 @@ export async function addReport(server: TestServer, code: string): Promise<void>
   await server.deps.sql`delete from throttle`
 }
 
+/** Adds an appeal against the block of a link and returns its id. */
+async function addAppeal(server: TestServer): Promise<number> {
+  const person = await signUp(server)
+  const { uuid } = await addLink(person)
+  const [row] = await server.deps.sql<{ id: number }[]>`
+    insert into appeals (user_id, about, target_id, name, blocked_at, block_why, block_rule, text)
+    select user_id, 'link', id::text, short_code, now(), 'A trap', 'No traps', '<b>It is mine</b>'
+    from links where id = ${uuid} returning id`
+  return row?.id ?? 0
+}
+
 const text = { why: 'Checked on the phone', rule: 'No traps' }
 
 /** Creates what an action of the console can be tried on. Returns the fields of its form. */
@@ -83,6 +94,8 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     await addReport(server, code)
     return { subject: `link ${code}`, ...text }
   },
+  'appeal.accept': async (server) => ({ subject: `appeal ${await addAppeal(server)}`, ...text }),
+  'appeal.reject': async (server) => ({ subject: `appeal ${await addAppeal(server)}`, ...text }),
   'message.send': async (server) => ({
     subject: `user ${(await signUp(server)).uuid}`,
     text: 'Please confirm your address',
