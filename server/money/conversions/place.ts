@@ -11,8 +11,8 @@ export type Facts = Partial<
 /**
  * Saves the new state of a conversion in one transaction: its row, the change, the difference in
  * the ledger, the counters of its link, and the notification of its owner. The row was read under
- * the lock of its owner, or `details` contains the lock. A repeated call finds no difference. Returns
- * undefined if a new conversion was stored by another call meanwhile.
+ * the lock of its owner. A repeated call finds no difference. Returns undefined if a new conversion
+ * was stored by another call meanwhile.
  */
 export async function place(
   db: DbOrTx,
@@ -32,18 +32,18 @@ export async function place(
   facts: Facts,
   details: ChangeDetails,
 ): Promise<Conversion | undefined> {
+  const change = changeOf(before, facts, details)
+  const written = await writeConversion(db, change)
+  return written && { ...change.row, id: written.id }
+}
+
+/** Returns everything that a new state of a conversion changes. Throws if it is not allowed. */
+export function changeOf<Row extends Draft>(before: Row, facts: Facts, details: ChangeDetails) {
   const row = nextRow(before, facts, details.at)
   if (!TRANSITIONS[before.state][row.state as PlacedState])
     throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
   const entries = entriesOf(before, row)
-  const written = await writeConversion(db, {
-    row,
-    details,
-    entries,
-    difference: differenceOf(before, row),
-    news: newsOf(before, row),
-  })
-  return written && { ...row, id: written.id }
+  return { row, details, entries, difference: differenceOf(before, row), news: newsOf(before, row) }
 }
 
 const nameOf = (row: Conversion | Draft) => ('id' in row ? row.id : row.orderId)

@@ -30,15 +30,33 @@ export async function storeCall(db: DbOrTx, call: StoredCall): Promise<void> {
 }
 
 /** Returns the same insert for a larger statement, once for each row of `of`. */
-export const storeCallSql = (
-  { key, raw, answer, unknownFields, ...call }: StoredCall,
-  of: SqlPart,
-): SqlPart => part`
-  insert into postback_calls (brand_id, method, raw, state, input, status, answer, unknown_fields)
-  select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, MAX_LENGTH)}, ${call.state},
-    ${call.input && JSON.stringify(call.input)}::jsonb, ${call.status}::smallint,
-    ${JSON.stringify(answer).slice(0, MAX_LENGTH)}, ${redacted(unknownFields.join(', '), key)}
-  from ${of}`
+export const storeCallSql = (call: StoredCall, of: SqlPart): SqlPart =>
+  storeCallsSql(part`(select ${JSON.stringify(callRow(call))}::jsonb as call from ${of}) as called`)
+
+/** Returns the same insert for the `call` (see `callRow`) of each row of `of`. */
+export const storeCallsSql = (of: SqlPart): SqlPart => part`
+  insert into postback_calls (${CALL_COLUMNS})
+  select ${CALL_COLUMNS} from (select call from ${of} where call is not null) as made
+  cross join lateral jsonb_populate_record(null::postback_calls, call)`
+
+const CALL_COLUMNS = part`brand_id, method, raw, state, input, status, answer, unknown_fields`
+
+/** Returns a call by the columns of its table. */
+export const callRow = ({ key, raw, answer, unknownFields, ...call }: StoredCall) => ({
+  brand_id: call.brandId,
+  method: call.method,
+  raw: shortened(redacted(raw, key)),
+  state: call.state,
+  input: call.input,
+  status: call.status,
+  answer: shortened(JSON.stringify(answer)),
+  unknown_fields: wellFormed(redacted(unknownFields.join(', '), key)),
+})
+
+const shortened = (text: string) => wellFormed(text.slice(0, MAX_LENGTH))
+
+/** Replaces halves of surrogate pairs, which PostgreSQL refuses in JSON. */
+const wellFormed = (text: string) => Buffer.from(text).toString()
 
 const HIDDEN = '[key]'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/client.ts'
-import { part, type SqlPart } from '../../platform/db/sql.ts'
-import { MAX_ORDERS_PER_CLICK, type Facts } from './hold-rules.ts'
-import { place } from './place.ts'
+import type { Facts } from './hold-rules.ts'
+import { writeOrder } from './order-writer.ts'
+import { changeOf } from './place.ts'
 import { dollarsOf } from './rates.ts'
 import { draftOf, orderTimeOf, type Order, type Refusal } from './record-order.ts'
 import type { Conversion } from './states.ts'
@@ -23,21 +23,8 @@ export async function recordInOneStatement(
   if ('errors' in when) return when
   const dollars = await dollarsOf(db, input.currency, when.orderedAt)
   const { draft, facts, details } = draftOf({ ...order, ...when }, known, dollars)
-  const under = lockSql(attributed.userId, attributed.click.id, known.orders)
-  const conversion = await place(db, draft, facts, { ...details, under })
-  return conversion && { conversion }
+  const change = changeOf(draft, facts, details)
+  const clickId = attributed.click.id
+  const id = await writeOrder(db, { change, clickId, clickOrders: known.orders })
+  return id === undefined ? undefined : { conversion: { ...change.row, id } }
 }
-
-/**
- * Returns the lock of the user, with a row only if the number of orders of the click is still on
- * the same side of the limit. A statement sees the data from its start; the function
- * `orders_of_click` sees the data after the lock.
- */
-const lockSql = (userId: string, clickId: string, orders: number): SqlPart => part`
-  locked as materialized (
-    select owner from ledger_owners where owner = ${userId}::uuid for update
-  ),
-  looked as materialized (select orders_of_click(${clickId}::uuid) as orders from locked),
-  under as materialized (
-    select from looked where (orders >= ${MAX_ORDERS_PER_CLICK}::int) = ${orders >= MAX_ORDERS_PER_CLICK}::boolean
-  )`

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { DELIVERY_COUNT } from '../../people/activity/activity.ts'
-import { earningItemSql, type EarningNews } from '../../people/activity/earnings.ts'
+import { earningItemsSql, type EarningNews } from '../../people/activity/earnings.ts'
 import { clickById } from '../../redirect/click-log/find-click.ts'
 import { foldOrderSql } from '../../redirect/analytics/fold-order.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
@@ -23,11 +23,6 @@ export type ChangeDetails = {
   at: Date
   /** Returns the call to store with it. */
   kept?: (conversion: Draft) => StoredCall
-  /**
-   * Lock of the user, if not locked yet: parts of the statement. The last one is named `under` and
-   * returns one row, or none if a new conversion must not be stored.
-   */
-  under?: SqlPart
 }
 
 /**
@@ -36,8 +31,8 @@ export type ChangeDetails = {
  */
 export type Difference = { orders: number; revenueCents: number; commissionCents: number }
 
-type Change = {
-  row: Conversion | Draft
+export type Change<Row = Conversion | Draft> = {
+  row: Row
   details: ChangeDetails
   entries: Entry[]
   difference: Difference
@@ -49,12 +44,11 @@ export type News = Pick<EarningNews, 'is' | 'cents'>
 type Written = { id: number }
 
 const COLUMNS = Object.entries(getTableColumns(conversions)).filter(([key]) => key !== 'id')
-const NAMES = columns(COLUMNS.map(([, { name }]) => name))
+export const CONVERSION_COLUMNS = columns(COLUMNS.map(([, { name }]) => name))
 
-const recordOf = (row: Draft) =>
-  JSON.stringify(
-    Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof Draft]])),
-  )
+/** Returns a conversion by the columns of its table. */
+export const recordOf = (row: Draft) =>
+  Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof Draft]]))
 
 /**
  * Saves a conversion, its change, ledger entries, link counters, daily sums, notification and call
@@ -67,8 +61,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
   const { row, details, entries, difference, news } = change
   const { userId, linkId, clickId } = row
   const { orders, revenueCents, commissionCents } = difference
-  const hasMoney = revenueCents !== 0 || commissionCents !== 0
-  const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
+  const { hasMoney, isCounted } = effectOf(change)
   const isKnown = 'id' in row
   const { insert } = postSql({
     kind: details.what,
@@ -76,11 +69,10 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
     at: details.at,
     of: part`select 'conversion:' || id as reference from kept`,
   })
-  const { kept, under } = details
-  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept', under && 'locked']
+  const { kept } = details
+  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept']
   const [written] = await db.named(name.filter(Boolean).join('-'))<Written[]>`
-    with ${under ? part`${under},` : EMPTY_SQL}
-    kept as (${isKnown ? updateSql(row) : insertSql(row, under && part`cross join under`)}),
+    with kept as (${isKnown ? updateSql(row) : insertSql(row)}),
     entered as (${insert}),
     changed as (
       insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
@@ -103,7 +95,8 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
       from numbered where links.id = ${linkId}::uuid and links.user_id = numbered.user_id
     ),
     ordered as (
-      select ${linkId}::uuid as link_id, ${row.orderedAt}::timestamptz as at, ${orders}::int as orders,
+      select ${userId}::uuid as user_id, ${linkId}::uuid as link_id,
+        ${row.orderedAt}::timestamptz as at, ${orders}::int as orders,
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         coalesce(referrer, '') as referrer, coalesce(device, '') as device,
         coalesce(country, '') as country, coalesce(facets, '') as facets
@@ -118,26 +111,42 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
 
 const EMPTY_SQL = part``
 
+/** Returns whether a change has an effect on the counters of its link and on the daily sums. */
+export function effectOf({ row, difference }: Change) {
+  const { orders, revenueCents, commissionCents } = difference
+  const hasMoney = revenueCents !== 0 || commissionCents !== 0
+  return { hasMoney, isCounted: row.kind === 'commission' && (orders !== 0 || hasMoney) }
+}
+
 /**
  * Returns the notification, unless the user's account was deleted. Its subject is the link, or the
  * brand.
  */
-const notificationSql = (row: Draft, { why = '' }: ChangeDetails, news: News) =>
-  earningItemSql(
-    { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },
+const notificationSql = (row: Draft, details: ChangeDetails, news: News) =>
+  earningItemsSql(
+    [earningNews(row, details, news)],
     part`
-      select kept.id as entry, kept.id || ':' || changed.id as cause,
+      select person.id as user_id, kept.id as entry, kept.id || ':' || changed.id as cause,
         coalesce((select name from brands where id = ${row.brandId}::uuid), ${APP_NAME}) as subject
       from kept cross join changed cross join person`,
   )
 
-const insertSql = (row: Draft, further = EMPTY_SQL): SqlPart => part`
-  insert into conversions (${NAMES}) ${valuesOf(row)} ${further}
+export const earningNews = (row: Draft, { why = '' }: ChangeDetails, news: News): EarningNews => ({
+  userId: row.userId,
+  linkId: row.linkId,
+  subject: row.linkName,
+  why,
+  ...news,
+})
+
+const insertSql = (row: Draft): SqlPart => part`
+  insert into conversions (${CONVERSION_COLUMNS}) ${valuesOf(row)}
   on conflict do nothing returning id`
 
 const updateSql = (row: Conversion): SqlPart => part`
-  update conversions set (${NAMES}) = (${valuesOf(row)})
+  update conversions set (${CONVERSION_COLUMNS}) = (${valuesOf(row)})
   where id = ${row.id}::int returning id`
 
 const valuesOf = (row: Draft): SqlPart => part`
-  select ${NAMES} from jsonb_populate_record(null::conversions, ${recordOf(row)}::jsonb)`
+  select ${CONVERSION_COLUMNS}
+  from jsonb_populate_record(null::conversions, ${JSON.stringify(recordOf(row))}::jsonb)`

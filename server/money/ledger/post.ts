@@ -29,10 +29,7 @@ export async function post(tx: Tx, { reference, ...movement }: Movement): Promis
  * is to be posted.
  */
 export function postSql({ kind, entries, at, of }: PostInput) {
-  const merged = mergeEntries(entries)
-  const sum = merged.reduce((total, { cents }) => total + cents, 0)
-  if (sum !== 0) throw new Error(`post: the entries of ${kind} add up to ${sum}`)
-  const transactionId = merged.length === 0 ? null : randomUUID()
+  const { transactionId, merged } = movementOf(kind, entries)
   const insert = part`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
     select ${transactionId}::uuid, account, owner, cents, ${kind}::text, reference,
@@ -44,6 +41,14 @@ export function postSql({ kind, entries, at, of }: PostInput) {
 }
 
 type PostInput = Omit<Movement, 'reference'> & { of: SqlPart }
+
+/** Returns the entries to insert, and their transaction id or null if nothing remains. */
+export function movementOf(kind: string, entries: Entry[]) {
+  const merged = mergeEntries(entries)
+  const sum = merged.reduce((total, { cents }) => total + cents, 0)
+  if (sum !== 0) throw new Error(`post: the entries of ${kind} add up to ${sum}`)
+  return { transactionId: merged.length === 0 ? null : randomUUID(), merged }
+}
 
 function mergeEntries(entries: Entry[]): Entry[] {
   const merged = new Map<string, Entry>()

@@ -15,21 +15,20 @@ export type EarningNews = {
 }
 
 /**
- * Returns the part of a SQL statement that tells a user about a new or changed earning. The second
- * parameter selects one row with values from that statement: `entry`, `cause`, and a default
- * `subject`.
+ * Returns the part of a SQL statement that tells users about a new or changed earning, at most one
+ * each. The second parameter selects one row per user with values from that statement: `user_id`,
+ * `entry`, `cause`, and a default `subject`.
  */
-export function earningItemSql(
-  { userId, linkId, is, subject, cents, why }: EarningNews,
-  source: SqlPart,
-): SqlPart {
-  const kind = `earning-${is}` satisfies ActivityKind
-  const details = { ...(subject !== '' && { subject }), cents, why }
-  const news = { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
-  return addItemsSql(part`
+export const earningItemsSql = (news: EarningNews[], source: SqlPart): SqlPart =>
+  addItemsSql(part`
     select place, user_id, kind, "group", news.cause || known.cause as cause, link_id,
       jsonb_build_object('subject', known.subject, 'entry', known.entry) || details as details, topic, mail
-    from (${newsRows([news])}) as news cross join (${source}) as known`)
+    from (${newsRows(news.map(itemOf))}) as news join (${source}) as known using (user_id)`)
+
+function itemOf({ userId, linkId, is, subject, cents, why }: EarningNews) {
+  const kind = `earning-${is}` satisfies ActivityKind
+  const details = { ...(subject !== '' && { subject }), cents, why }
+  return { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
 }
 
 export type RedemptionNews = {

@@ -32,7 +32,8 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
       select id, time_zone from users where id = ${userId}::uuid for no key update
     ),
     ordered as (
-      select ${linkId}::uuid as link_id, ${at}::timestamptz as at, ${orders}::int as orders,
+      select ${userId}::uuid as user_id, ${linkId}::uuid as link_id, ${at}::timestamptz as at,
+        ${orders}::int as orders,
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         ${order.referrer}::text as referrer, ${order.device}::text as device,
         ${order.country}::text as country, ${order.facets}::text as facets
@@ -41,17 +42,17 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
 }
 
 /**
- * Fragment of a statement. Needs `with person as (…), ordered as (…)` before it: the locked user
- * row, and at most one difference.
+ * Fragment of a statement. Needs `with person as (…), ordered as (…)` before it: the locked users,
+ * and at most one difference per user.
  */
 export const foldOrderSql = part`
   different as (
     insert into order_differences
       (user_id, link_id, at, orders, revenue_cents, commission_cents,
         referrer, device, country, facets)
-    select person.id, link_id, at, orders, revenue_cents, commission_cents,
+    select user_id, link_id, at, orders, revenue_cents, commission_cents,
       referrer, device, country, facets
-    from person cross join ordered
+    from person join ordered on user_id = person.id
     returning user_id, link_id, at, orders, revenue_cents, commission_cents,
       referrer, device, country, facets
   ),

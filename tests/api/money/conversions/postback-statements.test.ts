@@ -49,7 +49,7 @@ test('an order of a creator who has earned before takes two round trips to the d
     // Reads the key, the brand's rate limit, the owner of the click and the reasons for a review.
     'postback_keys',
     // Locks the owner and writes the order, its entries, the notification and the log of the call.
-    'ledger_owners',
+    'jsonb_array_elements',
   ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
 })
