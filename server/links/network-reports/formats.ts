@@ -8,7 +8,7 @@ const COMMON: Partial<Record<ReportField, Names>> = {
   amount: 'commission commissionamount earnings payout revenue amount provision',
   currency: 'currency wahrung',
   status: 'status state',
-  sub_id: 'subid subid1 sid clickref u1 customid epi afftrack',
+  sub_id: 'subid subid1 sid clickref u1 customid epi epi1 afftrack',
   id: 'transactionid commissionid id',
   order: 'orderid ordernumber order',
   title: 'merchant advertiser brand program name product',

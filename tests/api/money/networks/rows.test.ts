@@ -36,6 +36,23 @@ describe('the link of a row', () => {
     expect((await readLink(ana, { uuid: link.id })).earned_elsewhere).toBe(7)
   })
 
+  for (const [network, url, parameter, header] of [
+    ['Tradedoubler', 'https://clk.tradedoubler.com/click?p=1&a=2&g=3', 'epi', 'EPI 1'],
+    ['Admitad', 'https://ad.admitad.com/g/abc123/?ulp=https%3A%2F%2Fx.example', 'subid', 'SubID'],
+  ] as const)
+    test(`is found in a report of ${network}, which is mapped by hand`, async ({ ana }) => {
+      await ask(ana, 'PATCH', '/v2/my/networks/settings/', { add_sub_ids: true })
+      const link = await addLink(server, { userId: ana.uuid, url })
+      const { location } = await visit(server, `/s/${link.shortCode}`)
+      const key = new URL(location ?? '').searchParams.get(parameter)
+      const text = `Date,Program,${header},Commission\n${today()},Lamps,${key},4.20\n`
+      const { result } = await sendReport(ana, text)
+      expect(result).toMatchObject({ network: null, columns: { sub_id: header } })
+      const columns = { ...result.columns, currency_code: 'EUR' }
+      await sendReport(ana, text, { network, columns }, IMPORT)
+      expect(await rowsOf(ana)).toMatchObject([{ network, link_uuid: link.id, amount: 4.2 }])
+    })
+
   test('of another user is never found', async ({ ana, eve }) => {
     await ask(ana, 'PATCH', '/v2/my/networks/settings/', { add_sub_ids: true })
     const link = await addLink(server, { userId: ana.uuid, url: TARGET })
