@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { EarningDetail, Earnings } from '#contract/money/earnings.ts'
+import type { Statement } from '#contract/money/statements.ts'
+import { readLink } from '#support/server/links.ts'
+import { analytics } from '#support/server/money/analytics.ts'
 import {
   moneyOf,
   newOrder,
@@ -87,6 +90,19 @@ async function expectExplained(ana: Person) {
   expect(story.changes.reduce((total, { amount }) => total + amount, 0)).toBe(50)
   expect(story.changes.map(({ amount }) => amount)).toEqual(expect.arrayContaining([80, -30]))
   expect(story.payouts).toMatchObject([{ amount: 50, paid_at: expect.any(String) }])
+  await expectSameSums(ana, results[0]?.link_uuid ?? '')
+}
+
+/** Checks that the link, the analytics and the yearly statement show the same amounts. */
+async function expectSameSums(ana: Person, uuid: string) {
+  const link = await readLink(ana, { uuid })
+  expect(link).toMatchObject({ lifetime_revenue: 500, lifetime_commissions: 50 })
+  const { totals } = await analytics(ana)
+  expect(totals).toMatchObject({ conversions: 1, revenue: 500, commissions: 50 })
+  const year = new Date().getUTCFullYear()
+  const statement = await ana.get<Statement>(`/v1/bank/statements/${year}/`)
+  expect(statement.earned + statement.taken_back).toBe(50)
+  expect(statement.by_brand).toEqual([{ name: shop.name, amount: 50 }])
 }
 
 test.each(Object.entries(STORIES))(
