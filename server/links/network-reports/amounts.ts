@@ -16,6 +16,9 @@ const SYMBOLS: [symbol: RegExp, currency: string][] = [
   [/NZ\$/i, 'NZD'],
   [/R\$/, 'BRL'],
   [/MX\$/i, 'MXN'],
+  [/HK\$/i, 'HKD'],
+  [/NT\$/i, 'TWD'],
+  [/S\$/, 'SGD'],
   [/\$/, 'USD'],
   [/€/, 'EUR'],
   [/£/, 'GBP'],
@@ -32,12 +35,19 @@ export function currencyIn(text: string): string | undefined {
   return SYMBOLS.find(([symbol]) => symbol.test(text))?.[1]
 }
 
+/** Dot of an abbreviated currency, such as `Rs.100`, which is no decimal point. */
+const ABBREVIATION_DOT = /(?<=(?:Rs|S?Fr|kr))\./gi
+/** Letter between digits, as in `1e3` and `5€50`. Without it, the number would be another one. */
+const LETTER_INSIDE = /\d[.,]?[A-Za-z$€£¥￥₹₺ł]+[.,]?\d/
+
 /** Returns the digits and separators of an amount, and whether it is negative. */
 function bareAmount(text: string): { digits: string; isNegative: boolean } | undefined {
-  const bare = text
+  const dense = text
     .replaceAll(/[\s'’\u00a0\u202f]/g, '')
     .replaceAll('−', '-')
-    .replaceAll(/[A-Za-z$€£¥￥₹₺ł]+/g, '')
+    .replaceAll(ABBREVIATION_DOT, '')
+  if (LETTER_INSIDE.test(dense)) return undefined
+  const bare = dense.replaceAll(/[A-Za-z$€£¥￥₹₺ł]+/g, '')
   const [, open = '', sign = '', digits, after = '', close = ''] =
     /^(\(?)([-+]?)([\d.,]*\d)(-?)(\)?)$/.exec(bare) ?? []
   if (digits === undefined || (open === '(') !== (close === ')')) return undefined

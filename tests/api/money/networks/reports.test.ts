@@ -95,6 +95,30 @@ describe('a report', () => {
     expect(result.totals).toEqual({ EUR: { pending: 0, approved: 1, declined: 0 } })
   })
 
+  test('can name the currency with the amount, and no letters between its digits', async ({
+    ana,
+  }) => {
+    const amounts = ['HK$12.00', 'NT$30', 'S$4.50', 'US$1.25', '1e3 EUR', '5€50']
+    const rows = amounts.map((amount, id) => `${id},approved,2026-03-01,,${amount},`)
+    const { result } = await sendReport(
+      ana,
+      [
+        'Transaction ID,Status,Transaction Date,Click Ref,Commission,Currency',
+        ...rows,
+        '6,approved,2026-03-01,,Rs.100,INR',
+      ].join('\n'),
+    )
+    expect(result.refused.map(({ line }) => line)).toEqual([6, 7])
+    const sum = (approved: number) => ({ pending: 0, approved, declined: 0 })
+    expect(result.totals).toEqual({
+      HKD: sum(12),
+      TWD: sum(30),
+      SGD: sum(4.5),
+      USD: sum(1.25),
+      INR: sum(100),
+    })
+  })
+
   for (const [kind, text, message] of [
     ['not a table', '<html><body>hello</body></html>', 'This is not a CSV file.'],
     ['empty', '', 'The file is empty.'],
