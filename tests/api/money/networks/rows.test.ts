@@ -6,7 +6,9 @@ import { withPeople } from '#support/server/creator.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
 import { readLink } from '#support/server/links.ts'
 import { analytics } from '#support/server/money/analytics.ts'
+import { moneyOf } from '#support/server/money/conversions.ts'
 import { sendReport } from '#support/server/money/network-reports.ts'
+import { requestsOf } from '#support/server/money/wallet.ts'
 import type { Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -121,6 +123,13 @@ describe('the list of networks', () => {
       unmatched: 5,
       running: null,
     })
+  })
+
+  test('is shown beside the balance, and moves no money of the ledger', async ({ ana }) => {
+    await sendReport(ana, HEAD + row('USD', 'approved', '7.00'), {}, IMPORT)
+    const { balance } = await requestsOf(ana)
+    expect(balance.earned_elsewhere).toMatchObject({ approved: 7, pending: 0 })
+    expect(await moneyOf(server, ana)).toEqual({})
   })
 
   test('is empty at first', async ({ ana }) => {
