@@ -44,7 +44,15 @@ const START_FILES: [name: string, from: string[]][] = [
  * affect another.
  */
 const LATER_FILES: [name: string, from: string[]][] = [
-  ['problem-host', ['src/app/problems/problem-host.tsx']],
+  // Screens and dialogs for when something went wrong.
+  [
+    'problem-host',
+    [
+      'src/app/accounts/not-allowed.tsx',
+      'src/app/problems/problem-host.tsx',
+      'src/app/session/sign-in-unavailable.tsx',
+    ],
+  ],
   // Code that every start runs after the first screen is shown.
   [
     'later',
@@ -54,7 +62,9 @@ const LATER_FILES: [name: string, from: string[]][] = [
       'src/app/worker/lasting-storage.ts',
       'src/app/worker/launches.ts',
       'src/app/outbox/start-outbox.ts',
+      'src/app/outbox/waiting-dialog.tsx',
       'src/app/outbox/waiting-line.tsx',
+      'src/app/session/follow-brand-link.ts',
       'src/app/shell/sample-label.tsx',
       'src/app/shell/time-banner.tsx',
       'src/app/shortcuts/shortcut-keys.tsx',
@@ -113,12 +123,15 @@ const SHARED_FEATURES: Record<string, string> = {
   chat: 'partners',
   domains: 'tools',
   help: 'tools',
+  history: 'links',
   imports: 'tools',
   'connect-app': 'developers',
   'connected-accounts': 'profile',
   'data-exports': 'settings',
   parameters: 'settings',
   leaving: 'settings',
+  logout: 'profile',
+  members: 'settings',
   money: 'wallet',
   'move-in': 'tools',
   networks: 'wallet',

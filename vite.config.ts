@@ -12,6 +12,7 @@ import {
   entryStyles,
   firstWave,
   jsxExports,
+  withoutStartFiles,
 } from './vite.plugins.ts'
 
 /** `--mode staging` builds the version for the staging channel. */
@@ -80,6 +81,7 @@ export default defineConfig(({ mode, command }) => {
       target: ['safari15.4', 'chrome100', 'firefox100'],
       assetsInlineLimit: 0,
       cssMinify: 'lightningcss',
+      modulePreload: { resolveDependencies: withoutStartFiles },
       rolldownOptions: {
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         onwarn(warning, warn) {

@@ -78,6 +78,17 @@ export const firstWave = (): Plugin => ({
   },
 })
 
+/**
+ * Leaves the start's scripts out of the files that an `import()` loads in advance. They are loaded
+ * by then, and each list of names costs bytes in every file that has one.
+ */
+export const withoutStartFiles = (_: string, dependencies: string[]) =>
+  dependencies.filter((path) => !START_SCRIPT.test(path))
+
+const START_SCRIPT = new RegExp(
+  `/(?:entry|rolldown-runtime|${FIRST_WAVE.join('|')})-[\\w-]{8}\\.js$`,
+)
+
 /** Low priority: the first paint waits only for the entry and what early.ts loads. */
 const hint = (rel: string, fileName: string) =>
   `<link rel="${rel}" href="/${fileName}"${fileName.endsWith('.css') ? ' as="style"' : ''} crossorigin fetchpriority="low" />`
