@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { nextTask } from './slices.ts'
+import { nextTask, slices, WRITE_SLICE } from './slices.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { observe } from './watch-rows.ts'
@@ -142,13 +142,20 @@ export async function putNewer<Row extends ShortLink | Collection>(
   await table.db.transaction('rw', table, async () => {
     const current = await table.bulkGet(rows.map((row) => row.uuid))
     const changed = rows.filter((row, i) => shouldReplace(row, current[i]))
-    if (changed.length > 0) await table.bulkPut(changed)
+    await putInSlices(table, changed)
   })
 }
 
 export async function putTags(table: Table<StoredLink, string>, changes: Retag[]) {
   await table.db.transaction('rw', table, async () => {
     const rows = await table.bulkGet(changes.map(({ uuid }) => uuid))
-    await table.bulkPut(changes.flatMap((change, i) => withTags(rows[i], change) ?? []))
+    await putInSlices(
+      table,
+      changes.flatMap((change, i) => withTags(rows[i], change) ?? []),
+    )
   })
+}
+
+async function putInSlices<Row>(table: Table<Row, string>, rows: Row[]) {
+  for (const slice of slices(rows, WRITE_SLICE)) await table.bulkPut(slice)
 }

@@ -2,15 +2,9 @@ import * as v from 'valibot'
 import { OneLinkAnswer, parseLinks, SearchAnswer } from '#api/link-answers.ts'
 import { BulkTagsAnswer } from '#contract/links.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
-import { nextTask, slices } from '../store/slices.ts'
+import { nextTask, slices, WRITE_SLICE } from '../store/slices.ts'
 import { idFromUrl, pathPattern, type MirrorRequest, type Route } from './response-routes.ts'
 import type { MirrorStorage } from '../store/storage.ts'
-
-/**
- * Number of rows that are parsed and written at once, so that a slow phone responds to input in
- * between.
- */
-const SLICE = 50
 
 export const linkRoutes: Route[] = [
   { method: 'POST', path: pathPattern(V2, '/links/search'), write: saveSearch },
@@ -37,12 +31,12 @@ async function saveSearch(storage: MirrorStorage, body: unknown, request: Mirror
   await storage.remove(removed, hidden ? 'hiddenLinks' : 'links')
 }
 
-/** Stores a page of links of any list. */
+/** Stores a page of links of any list in steps, so that a slow phone responds to input in between. */
 export async function saveLinks(storage: MirrorStorage, body: unknown) {
   const page = v.parse(SearchAnswer, body)
-  for (const slice of slices(page.results, SLICE)) {
+  for (const slice of slices(page.results, WRITE_SLICE)) {
     await storage.save(parseLinks(slice))
-    if (slice.length === SLICE) await nextTask()
+    if (slice.length === WRITE_SLICE) await nextTask()
   }
   return page
 }
