@@ -1,13 +1,12 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 
 export const UnknownCodePage = () => (
   <Page title="Invitation not found">
-    <div class="heading">
-      <h1>Invitation not found</h1>
-      <p>Check the address for a typing mistake, or create an account without an invitation.</p>
-    </div>
+    <Heading title="Invitation not found">
+      Check the address for a typing mistake, or create an account without an invitation.
+    </Heading>
     <a class="button" href="/multi-connect/signup">
       Create account
     </a>
@@ -16,13 +15,10 @@ export const UnknownCodePage = () => (
 
 export const TooManyCodesPage = () => (
   <Page title="Too many attempts">
-    <div class="heading">
-      <h1>Too many attempts</h1>
-      <p>
-        Too many invitation links from your network did not exist. Try again in 15 minutes, or
-        create an account without an invitation.
-      </p>
-    </div>
+    <Heading title="Too many attempts">
+      Too many invitation links from your network did not exist. Try again in 15 minutes, or create
+      an account without an invitation.
+    </Heading>
     <a class="button" href="/multi-connect/signup">
       Create account
     </a>
@@ -43,18 +39,15 @@ export const BlockPage = ({ action }: { action: string }) => (
 
 export const BlockedPage = () => (
   <Page title="No more invitations">
-    <div class="heading">
-      <h1>Invitations stopped</h1>
-    </div>
+    <Heading title="Invitations stopped" />
     <Note tone="good">We will send no more invitations to this address.</Note>
   </Page>
 )
 
 export const DeadBlockPage = () => (
   <Page title="This link is incomplete">
-    <div class="heading">
-      <h1>This link is incomplete</h1>
-      <p>Copy the complete link from the email and try again.</p>
-    </div>
+    <Heading title="This link is incomplete">
+      Copy the complete link from the email and try again.
+    </Heading>
   </Page>
 )

@@ -1,5 +1,5 @@
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import type { Confirmed } from './payout-address.ts'
 
 /**
@@ -8,12 +8,9 @@ import type { Confirmed } from './payout-address.ts'
  */
 export const ConfirmAddressPage = ({ email, action }: { email: string; action: string }) => (
   <Page title="Confirm your payout address">
-    <div class="heading">
-      <h1>Confirm your payout address</h1>
-      <p>
-        We will send payouts to the PayPal account <strong>{email}</strong>.
-      </p>
-    </div>
+    <Heading title="Confirm your payout address">
+      We will send payouts to the PayPal account <strong>{email}</strong>.
+    </Heading>
     <Form action={action} hidden={{}}>
       <Submit>Confirm</Submit>
     </Form>
@@ -22,12 +19,9 @@ export const ConfirmAddressPage = ({ email, action }: { email: string; action: s
 
 export const AddressConfirmedPage = ({ email, usableAt }: Confirmed) => (
   <Page title="Payout address confirmed">
-    <div class="heading">
-      <h1>Payout address confirmed</h1>
-      <p>
-        <strong>{email}</strong>
-      </p>
-    </div>
+    <Heading title="Payout address confirmed">
+      <strong>{email}</strong>
+    </Heading>
     <Note tone="good">
       {usableAt === null
         ? 'We send payouts there from now on.'
@@ -41,10 +35,9 @@ export const AddressConfirmedPage = ({ email, usableAt }: Confirmed) => (
 
 export const DeadAddressKeyPage = () => (
   <Page title="This link no longer works">
-    <div class="heading">
-      <h1>This link no longer works</h1>
-      <p>It was used, has expired, or you entered a different address later.</p>
-    </div>
+    <Heading title="This link no longer works">
+      It was used, has expired, or you entered a different address later.
+    </Heading>
     <a class="button" href="/wallet/payment-threshold">
       Open the payout settings
     </a>

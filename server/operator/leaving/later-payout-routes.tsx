@@ -4,7 +4,7 @@ import { Email } from '#contract/session.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { isPayoutKeyValid, setPayoutAddress } from './later-money-mail.ts'
 
@@ -46,10 +46,9 @@ async function refuse(c: Context<AppEnv>) {
 
 const AskPage = ({ action, problem }: { action: string; problem: string | undefined }) => (
   <Page title={problem === undefined ? 'Your payout' : 'Error: Your payout'}>
-    <div class="heading">
-      <h1>Your payout</h1>
-      <p>Enter the email address of your PayPal account. We send everything available there.</p>
-    </div>
+    <Heading title="Your payout">
+      Enter the email address of your PayPal account. We send everything available there.
+    </Heading>
     <Form
       action={action}
       hidden={{}}
@@ -67,21 +66,17 @@ const AskPage = ({ action, problem }: { action: string; problem: string | undefi
 
 const TakenPage = ({ email }: { email: string }) => (
   <Page title="Payout requested">
-    <div class="heading">
-      <h1>Payout requested</h1>
-      <p>
-        We send it to the PayPal account <strong>{email}</strong>.
-      </p>
-    </div>
+    <Heading title="Payout requested">
+      We send it to the PayPal account <strong>{email}</strong>.
+    </Heading>
     <Note tone="good">We review first payouts by hand, usually within 3 days.</Note>
   </Page>
 )
 
 const DeadPage = () => (
   <Page title="This link no longer works">
-    <div class="heading">
-      <h1>This link no longer works</h1>
-      <p>It was used, or we sent you a newer one. Check your email.</p>
-    </div>
+    <Heading title="This link no longer works">
+      It was used, or we sent you a newer one. Check your email.
+    </Heading>
   </Page>
 )

@@ -1,5 +1,5 @@
 import { LinkedText } from '../../page/public-page/linked-text.tsx'
-import { ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, ReadingPage } from '../../platform/html/layout.tsx'
 import type { LegalBlock, LegalPage } from '../../platform/html/legal-links.ts'
 
 /** Shows a page written by the operator. URLs in it become links. */
@@ -38,12 +38,9 @@ const Block = ({ block }: { block: LegalBlock }) => {
 
 export const NoLegalScreen = ({ operator }: { operator: string }) => (
   <ReadingPage title="Page not available yet">
-    <div class="heading">
-      <h1>This page is not available yet</h1>
-      <p>
-        The operator of this site has not written it yet. If you have questions, write to{' '}
-        <a href={`mailto:${operator}`}>{operator}</a>.
-      </p>
-    </div>
+    <Heading title="This page is not available yet">
+      The operator of this site has not written it yet. If you have questions, write to{' '}
+      <a href={`mailto:${operator}`}>{operator}</a>.
+    </Heading>
   </ReadingPage>
 )

@@ -5,7 +5,7 @@ import { shownHost, shownName } from '#contract/text/hosts.ts'
 import { utcTime } from '../../platform/utc-time.ts'
 import type { InspectedLink } from './inspection.ts'
 import { Note } from '../../platform/html/form.tsx'
-import { ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, ReadingPage } from '../../platform/html/layout.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
@@ -20,12 +20,9 @@ type Props = {
 export const InspectionPage = ({ link, address, isReported, children }: Props) => (
   <ReadingPage title={`About ${address}`}>
     {isReported && <ReportedNote />}
-    <div class="heading">
-      <h1>Where this link goes</h1>
-      <p>
-        <strong>{address}</strong>
-      </p>
-    </div>
+    <Heading title="Where this link goes">
+      <strong>{address}</strong>
+    </Heading>
     <Destination link={link} />
     <ul class="facts">
       <li>
@@ -115,10 +112,9 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 
 export const UnknownLinkPage = () => (
   <ReadingPage title="Link not found">
-    <div class="heading">
-      <h1>This link does not exist</h1>
-      <p>Check the address for a typing mistake, or ask the person who shared it.</p>
-    </div>
+    <Heading title="This link does not exist">
+      Check the address for a typing mistake, or ask the person who shared it.
+    </Heading>
     <a class="button" href="/">
       Go to {APP_NAME}
     </a>
@@ -127,9 +123,8 @@ export const UnknownLinkPage = () => (
 
 export const BrokenLinkPage = () => (
   <ReadingPage title="Something went wrong">
-    <div class="heading">
-      <h1>Something went wrong</h1>
-      <p>There is a problem on our server. Try again in a moment.</p>
-    </div>
+    <Heading title="Something went wrong">
+      There is a problem on our server. Try again in a moment.
+    </Heading>
   </ReadingPage>
 )

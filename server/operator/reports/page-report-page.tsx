@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, ReadingPage } from '../../platform/html/layout.tsx'
 import { ReportForm, type TypedReport } from './report-form.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
@@ -18,12 +18,9 @@ type Props = {
 export const PageReportPage = ({ title, address, path, isReported, typed, errors }: Props) => (
   <ReadingPage title={`Report ${address}`}>
     {isReported && <ReportedNote />}
-    <div class="heading">
-      <h1>{isReported ? 'Reported' : 'Report this page'}</h1>
-      <p>
-        <strong>{address}</strong>
-      </p>
-    </div>
+    <Heading title={isReported ? 'Reported' : 'Report this page'}>
+      <strong>{address}</strong>
+    </Heading>
     <ul class="facts">
       <li>
         <bdi>{title}</bdi> created this page and its content.
@@ -42,13 +39,10 @@ export const PageReportPage = ({ title, address, path, isReported, typed, errors
 
 export const NoSuchPage = ({ isBlocked }: { isBlocked: boolean }) => (
   <ReadingPage title="Page not found">
-    <div class="heading">
-      <h1>{isBlocked ? 'This page was blocked' : 'This page does not exist'}</h1>
-      <p>
-        {isBlocked
-          ? 'The operator of this site has already blocked it.'
-          : 'Check the address for a typing mistake, or ask the person who shared it.'}
-      </p>
-    </div>
+    <Heading title={isBlocked ? 'This page was blocked' : 'This page does not exist'}>
+      {isBlocked
+        ? 'The operator of this site has already blocked it.'
+        : 'Check the address for a typing mistake, or ask the person who shared it.'}
+    </Heading>
   </ReadingPage>
 )

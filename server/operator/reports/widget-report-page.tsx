@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, ReadingPage } from '../../platform/html/layout.tsx'
 import { ReportForm, type TypedReport } from './report-form.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
@@ -22,14 +22,11 @@ export const WidgetReportPage = (props: Props) => {
   return (
     <ReadingPage title={`Report ${title || address}`}>
       {isReported && <ReportedNote />}
-      <div class="heading">
-        <h1>{isReported ? 'Reported' : 'Report this widget'}</h1>
-        <p>
-          <strong>
-            <bdi>{title || address}</bdi>
-          </strong>
-        </p>
-      </div>
+      <Heading title={isReported ? 'Reported' : 'Report this widget'}>
+        <strong>
+          <bdi>{title || address}</bdi>
+        </strong>
+      </Heading>
       <ul class="facts">
         <li>
           {creator === '' ? (
@@ -66,9 +63,6 @@ const NONE = {
 
 export const NoSuchWidget = ({ state }: { state: keyof typeof NONE }) => (
   <ReadingPage title={NONE[state].title}>
-    <div class="heading">
-      <h1>{NONE[state].title}</h1>
-      <p>{NONE[state].text}</p>
-    </div>
+    <Heading title={NONE[state].title}>{NONE[state].text}</Heading>
   </ReadingPage>
 )

@@ -1,5 +1,5 @@
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import type { ConfirmedEmail, KeyState, Outcome } from './confirm-email.ts'
 import { KEY_DAYS } from './email-keys.ts'
 
@@ -11,13 +11,10 @@ type ValidKey = Extract<KeyState, { is: 'good' }>
  */
 export const ConfirmEmailPage = ({ email, about, action }: ValidKey & { action: string }) => (
   <Page title="Confirm your email">
-    <div class="heading">
-      <h1>Confirm your email</h1>
-      <p>
-        {about === 'next' ? 'After that, you sign in with ' : 'You sign in with '}
-        <strong>{email}</strong>.
-      </p>
-    </div>
+    <Heading title="Confirm your email">
+      {about === 'next' ? 'After that, you sign in with ' : 'You sign in with '}
+      <strong>{email}</strong>.
+    </Heading>
     <Form action={action} hidden={{}}>
       <Submit>Confirm</Submit>
     </Form>
@@ -26,12 +23,9 @@ export const ConfirmEmailPage = ({ email, about, action }: ValidKey & { action: 
 
 export const EmailConfirmedPage = ({ email, about }: ConfirmedEmail) => (
   <Page title="Email confirmed">
-    <div class="heading">
-      <h1>Email confirmed</h1>
-      <p>
-        <strong>{email}</strong>
-      </p>
-    </div>
+    <Heading title="Email confirmed">
+      <strong>{email}</strong>
+    </Heading>
     <Note tone="good">
       {about === 'next'
         ? 'Use it to sign in from now on. Your devices stay signed in.'

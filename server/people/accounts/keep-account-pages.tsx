@@ -1,6 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { Form, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import { formatDay } from './day-of.ts'
 import type { View } from './sign-in-pages.tsx'
 
@@ -12,13 +12,10 @@ type Props = { view: View; keepKey: string; deletionAt: Date }
  */
 export const KeepAccountPage = ({ view, keepKey, deletionAt }: Props) => (
   <Page title="Keep your account?">
-    <div class="heading">
-      <h1>Keep your account?</h1>
-      <p>
-        You asked us to delete the account of <strong>{view.email}</strong>. It will be deleted on{' '}
-        {formatDay(deletionAt)}.
-      </p>
-    </div>
+    <Heading title="Keep your account?">
+      You asked us to delete the account of <strong>{view.email}</strong>. It will be deleted on{' '}
+      {formatDay(deletionAt)}.
+    </Heading>
     <Form action="/multi-connect/keep-account" hidden={{ ...view.hidden, key: keepKey }}>
       <Submit>Keep account and sign in</Submit>
     </Form>
@@ -32,13 +29,10 @@ export const KeepAccountPage = ({ view, keepKey, deletionAt }: Props) => (
 
 export const TooLateToKeepPage = ({ view }: { view: View }) => (
   <Page title="The account was not restored">
-    <div class="heading">
-      <h1>The account was not restored</h1>
-      <p>
-        This page was open for too long, or the account is already being deleted. Sign in to{' '}
-        {APP_NAME} to try again.
-      </p>
-    </div>
+    <Heading title="The account was not restored">
+      This page was open for too long, or the account is already being deleted. Sign in to{' '}
+      {APP_NAME} to try again.
+    </Heading>
     <a class="button" href={view.pageUrl('login')}>
       Sign in
     </a>

@@ -1,5 +1,5 @@
 import { EmailField, Form, type Hidden, PasswordField, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import { BackToSignIn, type Delivery, NoMailNote } from './sign-in/page-parts.tsx'
 import type { View } from './sign-in-pages.tsx'
 
@@ -11,14 +11,11 @@ type ForgotProps = { view: View; delivery: Delivery }
  */
 export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
   <Page title={view.errors ? 'Error: Set a new password' : 'Set a new password'}>
-    <div class="heading">
-      <h1>Set a new password</h1>
-      <p>
-        {delivery === 'smtp'
-          ? "We'll email you a link."
-          : "This server can't send email yet. Request a link here, then contact support to get it."}
-      </p>
-    </div>
+    <Heading title="Set a new password">
+      {delivery === 'smtp'
+        ? "We'll email you a link."
+        : "This server can't send email yet. Request a link here, then contact support to get it."}
+    </Heading>
     <Form action="/multi-connect/forgot-password" hidden={view.hidden} errors={view.errors}>
       <EmailField email={view.email} errors={view.errors} autocomplete="username" focus />
       <Submit>{delivery === 'smtp' ? 'Send link' : 'Request a link'}</Submit>
@@ -30,13 +27,12 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
 /** Shows that the request was received. The page is the same if the address has no account. */
 export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
   <Page title={delivery === 'smtp' ? 'Check your email' : 'Contact support to reset your password'}>
-    <div class="heading">
-      <h1>{delivery === 'smtp' ? 'Check your email' : 'Contact support to reset your password'}</h1>
-      <p>
-        If <strong>{view.email}</strong> has an account here, a link for it is{' '}
-        {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once and expires in an hour.
-      </p>
-    </div>
+    <Heading
+      title={delivery === 'smtp' ? 'Check your email' : 'Contact support to reset your password'}
+    >
+      If <strong>{view.email}</strong> has an account here, a link for it is{' '}
+      {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once and expires in an hour.
+    </Heading>
     <NoMailNote delivery={delivery} />
     <BackToSignIn view={view} />
   </Page>
@@ -46,10 +42,7 @@ type SetProps = { email: string; hidden: Hidden; errors?: View['errors'] }
 
 export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
   <Page title={errors ? 'Error: Set a new password' : 'Set a new password'}>
-    <div class="heading">
-      <h1>Set a new password</h1>
-      <p>This signs you out on all devices.</p>
-    </div>
+    <Heading title="Set a new password">This signs you out on all devices.</Heading>
     <Form action="/multi-connect/set-password" hidden={hidden} errors={errors}>
       <EmailField email={email} autocomplete="username" readonly />
       <PasswordField label="New password" errors={errors} isNew focus />
@@ -60,10 +53,9 @@ export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
 
 export const InvalidKeyPage = ({ view }: { view: View }) => (
   <Page title="This link no longer works">
-    <div class="heading">
-      <h1>This link no longer works</h1>
-      <p>A link works once and expires after an hour. Request a new one.</p>
-    </div>
+    <Heading title="This link no longer works">
+      A link works once and expires after an hour. Request a new one.
+    </Heading>
     <a class="button" href={view.pageUrl('forgot-password')}>
       Get a new link
     </a>

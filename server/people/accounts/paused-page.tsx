@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { Form, type Hidden, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 
 type PausedProps = {
   /** Message of the operator. */
@@ -19,15 +19,10 @@ type PausedProps = {
  */
 export const PausedPage = ({ detail, until, seconds, action, hidden }: PausedProps) => (
   <Page title="Unavailable for now">
-    <div class="heading">
-      <h1>Unavailable for now</h1>
-      <p>
-        {detail ?? (until ? 'Service is in maintenance mode.' : UNAVAILABLE_TEXT)}
-        {until && (
-          <EndTime moment={until}>{detail ? ' Back at: ' : ' We will be back at: '}</EndTime>
-        )}
-      </p>
-    </div>
+    <Heading title="Unavailable for now">
+      {detail ?? (until ? 'Service is in maintenance mode.' : UNAVAILABLE_TEXT)}
+      {until && <EndTime moment={until}>{detail ? ' Back at: ' : ' We will be back at: '}</EndTime>}
+    </Heading>
     <div data-goes-on={String(seconds)}>
       <Form action={action} hidden={{ ...hidden, again: '1' }}>
         <Submit>Try again</Submit>

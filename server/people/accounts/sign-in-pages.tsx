@@ -11,7 +11,7 @@ import { PasskeyForm } from '../factors/passkeys/passkey-form.tsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { OidcSettings } from '../../platform/config/config-oidc.ts'
 import { EmailLinkButton, ProviderForm } from '../oidc/provider-form.tsx'
-import { StartPage, Page } from '../../platform/html/layout.tsx'
+import { Heading, Page, StartPage } from '../../platform/html/layout.tsx'
 
 /** Contents of a sign-in page: submitted values, errors, and fields kept across the pages. */
 export type View = {
@@ -146,10 +146,7 @@ export const AcceptTerms = () => (
 /** Explains why sign-up is not open to this visitor: `SIGNUP=closed` or `invite`. */
 export const NoSignUpPage = ({ view, reason }: { view: View; reason: string }) => (
   <Page title="Create account">
-    <div class="heading">
-      <h1>Create account</h1>
-      <p>{reason}</p>
-    </div>
+    <Heading title="Create account">{reason}</Heading>
     <a class="button" href={view.pageUrl('login')}>
       Sign in
     </a>

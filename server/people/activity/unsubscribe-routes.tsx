@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 import { userOfKey, stopMails } from './unsubscribe.ts'
 
 /**
@@ -32,13 +32,10 @@ export const unsubscribe = new Hono<AppEnv>()
 
 const StopPage = ({ action }: { action: string }) => (
   <Page title="Stop these emails">
-    <div class="heading">
-      <h1>Stop these emails?</h1>
-      <p>
-        You will get no more emails about your clicks, commissions and links. You still get emails
-        about your account, such as a link to set a new password.
-      </p>
-    </div>
+    <Heading title="Stop these emails?">
+      You will get no more emails about your clicks, commissions and links. You still get emails
+      about your account, such as a link to set a new password.
+    </Heading>
     <Form action={action} hidden={{}}>
       <Submit>Stop these emails</Submit>
     </Form>
@@ -47,9 +44,7 @@ const StopPage = ({ action }: { action: string }) => (
 
 const StoppedPage = () => (
   <Page title="Emails stopped">
-    <div class="heading">
-      <h1>Emails stopped</h1>
-    </div>
+    <Heading title="Emails stopped" />
     <Note tone="good">New activity still appears under the bell in {APP_NAME}.</Note>
     <ToSettings />
   </Page>
@@ -57,13 +52,10 @@ const StoppedPage = () => (
 
 const UnknownKeyPage = () => (
   <Page title="This link does not work">
-    <div class="heading">
-      <h1>This link does not work</h1>
-      <p>
-        Copy the complete link from the email and try again, or turn these emails off in your
-        settings.
-      </p>
-    </div>
+    <Heading title="This link does not work">
+      Copy the complete link from the email and try again, or turn these emails off in your
+      settings.
+    </Heading>
     <ToSettings />
   </Page>
 )

@@ -1,5 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
-import { ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, ReadingPage } from '../../platform/html/layout.tsx'
 import type { Html } from '../../platform/html/text-of.ts'
 
 /** Addresses from which browsers get the extension: a store, or null for a download. */
@@ -83,12 +83,9 @@ const Store = ({ address, browser }: { address: string; browser: string }) => (
 /** Shows where a sign-in of the extension ends. The extension closes this page. */
 export const SignedInPage = () => (
   <ReadingPage title="Signing in">
-    <div class="heading">
-      <h1>Signing in to the extension</h1>
-      <p>
-        This tab closes by itself. If it stays open, press the {APP_NAME} button in your browser’s
-        toolbar and sign in again.
-      </p>
-    </div>
+    <Heading title="Signing in to the extension">
+      This tab closes by itself. If it stays open, press the {APP_NAME} button in your browser’s
+      toolbar and sign in again.
+    </Heading>
   </ReadingPage>
 )

@@ -2,17 +2,16 @@ import { PasskeyForm } from './passkeys/passkey-form.tsx'
 import { BackToSignIn } from '../accounts/sign-in/page-parts.tsx'
 import type { View } from '../accounts/sign-in-pages.tsx'
 import { Field, Form, Submit } from '../../platform/html/form.tsx'
-import { Page } from '../../platform/html/layout.tsx'
+import { Heading, Page } from '../../platform/html/layout.tsx'
 
 type Props = { view: View; signInKey: string | undefined }
 
 /** Asks for the code of the authenticator app after the right password. */
 export const CodePage = ({ view, signInKey }: Props) => (
   <Page title={view.errors ? 'Error: Enter your code' : 'Enter your code'}>
-    <div class="heading">
-      <h1>Enter your code</h1>
-      <p>Open your authenticator app, or use one of your recovery codes.</p>
-    </div>
+    <Heading title="Enter your code">
+      Open your authenticator app, or use one of your recovery codes.
+    </Heading>
     <Form
       action="/multi-connect/code"
       hidden={{ ...view.hidden, key: signInKey }}
@@ -50,10 +49,9 @@ export const CodePage = ({ view, signInKey }: Props) => (
 /** Shows that the password must be entered again before a code. */
 export const CodeTooLatePage = ({ view }: { view: View }) => (
   <Page title="Sign in again">
-    <div class="heading">
-      <h1>Sign in again</h1>
-      <p>This page was open for too long. Enter your password again, then a code.</p>
-    </div>
+    <Heading title="Sign in again">
+      This page was open for too long. Enter your password again, then a code.
+    </Heading>
     <a class="button" href={view.pageUrl('login')}>
       Sign in
     </a>

@@ -1,6 +1,6 @@
 import type { OidcSettings } from '../../platform/config/config-oidc.ts'
 import { EmailField, Form, Submit } from '../../platform/html/form.tsx'
-import { Page, ReadingPage } from '../../platform/html/layout.tsx'
+import { Heading, Page, ReadingPage } from '../../platform/html/layout.tsx'
 import { type Delivery, NoMailNote } from '../accounts/sign-in/page-parts.tsx'
 import { AcceptTerms, type View } from '../accounts/sign-in-pages.tsx'
 import type { ProblemKind } from './oidc-problem.ts'
@@ -31,10 +31,7 @@ export const NewUserPage = ({ view, name, fixedEmail, hasTerms }: NewUserProps) 
   const { errors, email } = view
   return (
     <Page title={errors ? 'Error: Create account' : 'Create account'}>
-      <div class="heading">
-        <h1>Create account</h1>
-        <p>From now on you sign in with {name}.</p>
-      </div>
+      <Heading title="Create account">From now on you sign in with {name}.</Heading>
       <Form action="/multi-connect/oidc/create" hidden={view.hidden} errors={errors} ownWords>
         <EmailField
           email={fixedEmail ?? email}
@@ -59,13 +56,10 @@ type MailProps = { view: View; delivery: Delivery }
 /** Shows that a link was requested. The page is the same if the address has no account. */
 export const LinkMailedPage = ({ view, delivery }: MailProps) => (
   <Page title="Check your email">
-    <div class="heading">
-      <h1>{delivery === 'smtp' ? 'Check your email' : 'Contact support for your link'}</h1>
-      <p>
-        If <strong>{view.email}</strong> has an account here, a link for it is{' '}
-        {delivery === 'smtp' ? 'on its way' : 'ready'}. Open it in this browser within an hour.
-      </p>
-    </div>
+    <Heading title={delivery === 'smtp' ? 'Check your email' : 'Contact support for your link'}>
+      If <strong>{view.email}</strong> has an account here, a link for it is{' '}
+      {delivery === 'smtp' ? 'on its way' : 'ready'}. Open it in this browser within an hour.
+    </Heading>
     <NoMailNote delivery={delivery} />
   </Page>
 )
@@ -120,13 +114,10 @@ export const ProblemPage = ({ problem, provider, back, other }: ProblemProps) =>
   const name = provider?.name ?? 'The provider'
   return (
     <ReadingPage title={TITLES[problem](name)}>
-      <div class="heading">
-        <h1>{TITLES[problem](name)}</h1>
-        <p>
-          {TEXTS[problem](name)}
-          {other && ` ${other}`}
-        </p>
-      </div>
+      <Heading title={TITLES[problem](name)}>
+        {TEXTS[problem](name)}
+        {other && ` ${other}`}
+      </Heading>
       <a class="button" href={back.href}>
         {back.text}
       </a>

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 import { onError } from '../http/on-error.ts'
 import { answerPage } from './foot.tsx'
-import { ReadingPage } from './layout.tsx'
+import { Heading, ReadingPage } from './layout.tsx'
 
 const TOO_LARGE = {
   title: 'This is too large',
@@ -27,10 +27,7 @@ export async function answerFailure(error: Error, c: Context<AppEnv>): Promise<R
   const { title, text } = status === 413 ? TOO_LARGE : BROKEN
   const page = (
     <ReadingPage title={title}>
-      <div class="heading">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
+      <Heading title={title}>{text}</Heading>
     </ReadingPage>
   )
   return answerPage(c, page, status === 413 || status === 503 ? status : 500)

@@ -53,6 +53,14 @@ export const ReadingPage = ({ title, sheet, wide, children }: ReadingProps) => (
   </StyledDocument>
 )
 
+/** Shows the heading of a page, with a sentence below it. */
+export const Heading = ({ title, children }: { title: string; children?: Child }) => (
+  <div class="heading">
+    <h1>{title}</h1>
+    {children !== undefined && <p>{children}</p>}
+  </div>
+)
+
 const Top = () => (
   <header class="top">
     <a href="/" aria-label={`${APP_NAME} home`}>

@@ -1,6 +1,6 @@
 import { RECOVERY_HOURS } from '#contract/factors.ts'
 import { Form, Submit } from '../../../platform/html/form.tsx'
-import { Page } from '../../../platform/html/layout.tsx'
+import { Heading, Page } from '../../../platform/html/layout.tsx'
 import type { View } from '../../accounts/sign-in-pages.tsx'
 import type { LinkState, RecoveryLink } from './recoveries.ts'
 
@@ -9,13 +9,10 @@ type AskProps = { view: View; signInKey: string | undefined }
 /** Explains the recovery before it starts. */
 export const AskRecoveryPage = ({ view, signInKey }: AskProps) => (
   <Page title="Recover your account">
-    <div class="heading">
-      <h1>Recover your account</h1>
-      <p>
-        If you lost your passkeys, your authenticator app and your recovery codes, we can remove
-        them. We tell all your devices, and email you a link in {RECOVERY_HOURS} hours.
-      </p>
-    </div>
+    <Heading title="Recover your account">
+      If you lost your passkeys, your authenticator app and your recovery codes, we can remove them.
+      We tell all your devices, and email you a link in {RECOVERY_HOURS} hours.
+    </Heading>
     <Form action="/multi-connect/recovery/start" hidden={{ ...view.hidden, key: signInKey }}>
       <Submit>Start the {RECOVERY_HOURS} hours</Submit>
     </Form>
@@ -30,16 +27,13 @@ export const AskRecoveryPage = ({ view, signInKey }: AskProps) => (
 /** Shows when the link comes. */
 export const RecoveryStartedPage = ({ endsAt }: { endsAt: Date }) => (
   <Page title="Check your email">
-    <div class="heading">
-      <h1>Check your email</h1>
-      <p>
-        We sent you a notice. The link to remove your second factor comes on{' '}
-        <time data-local datetime={endsAt.toISOString()}>
-          {endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC
-        </time>
-        . Asking again does not change this time.
-      </p>
-    </div>
+    <Heading title="Check your email">
+      We sent you a notice. The link to remove your second factor comes on{' '}
+      <time data-local datetime={endsAt.toISOString()}>
+        {endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC
+      </time>
+      . Asking again does not change this time.
+    </Heading>
     <a class="button" href="/multi-connect/login">
       Back to sign in
     </a>
@@ -66,10 +60,7 @@ export function RecoveryLinkPage({ link, action }: LinkProps) {
   const { title, text, submit } = QUESTIONS[link]
   return (
     <Page title={title}>
-      <div class="heading">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
+      <Heading title={title}>{text}</Heading>
       <Form action={action} hidden={{}}>
         <Submit>{submit}</Submit>
       </Form>
@@ -106,10 +97,7 @@ export function RecoveryResultPage({
   const goesToPassword = link === 'undo' && state === 'done'
   return (
     <Page title={title}>
-      <div class="heading">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
+      <Heading title={title}>{text}</Heading>
       <a class="button" href={`/multi-connect/${goesToPassword ? 'forgot-password' : 'login'}`}>
         {goesToPassword ? 'Set a new password' : 'Sign in'}
       </a>
