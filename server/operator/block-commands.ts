@@ -30,6 +30,17 @@ export const commandOf =
     }
   }
 
+/** Creates the command of `actions` for things that are typed as a path or URL. */
+export const commandFor =
+  (what: string, nameIn: (typed: string) => string | undefined, actions: Blockable) =>
+  ([act = '', typed = '', ...rest]: string[]): ReturnType<typeof commandOf> | undefined => {
+    const all = blockActions(actions)
+    const action = Object.hasOwn(all, act) ? all[act] : undefined
+    const name = nameIn(typed)
+    if (!action || name === undefined || rest.length > 0) return undefined
+    return commandOf(action, name, what)
+  }
+
 /** Actions of the operator on one kind of content, by its name. */
 type Blockable = {
   /** Blocks it. Returns false if there is none with that name. */

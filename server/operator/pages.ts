@@ -1,6 +1,6 @@
 import { blockPage, unblockPage } from './reports/page-blocks.ts'
 import { REPORTS_OF } from './reports/reports-of.ts'
-import { blockActions, commandOf } from './block-commands.ts'
+import { commandFor } from './block-commands.ts'
 
 /** Matches `p/ana` or a copied URL such as `https://split.example/p/ana/report`. */
 const PAGE_PATTERN = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
@@ -9,16 +9,7 @@ const PAGE_PATTERN = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
 export const slugIn = (typed: string) => PAGE_PATTERN.exec(typed)?.[1]?.toLowerCase()
 
 /** Handles `block`, `unblock` and `dismiss` of a page. */
-export function pageCommand([name = '', page = '', ...rest]: string[]):
-  | ReturnType<typeof commandOf>
-  | undefined {
-  const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  const slug = slugIn(page)
-  if (!act || slug === undefined || rest.length > 0) return undefined
-  return commandOf(act, slug, 'page')
-}
-
-const ACTIONS = blockActions({
+export const pageCommand = commandFor('page', slugIn, {
   block: blockPage,
   unblock: unblockPage,
   reports: REPORTS_OF.page,

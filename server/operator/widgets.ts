@@ -1,6 +1,6 @@
 import { REPORTS_OF } from './reports/reports-of.ts'
 import { blockWidget, unblockWidget } from './reports/widget-blocks.ts'
-import { blockActions, commandOf } from './block-commands.ts'
+import { commandFor } from './block-commands.ts'
 
 /** Matches `w/` and a key, or a copied URL such as `https://split.example/w/…/report`. */
 const WIDGET_PATTERN = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
@@ -9,16 +9,7 @@ const WIDGET_PATTERN = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)
 export const keyIn = (typed: string) => WIDGET_PATTERN.exec(typed)?.[1]?.toLowerCase()
 
 /** Handles `block`, `unblock` and `dismiss` of a widget. */
-export function widgetCommand([name = '', widget = '', ...rest]: string[]):
-  | ReturnType<typeof commandOf>
-  | undefined {
-  const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  const key = keyIn(widget)
-  if (!act || key === undefined || rest.length > 0) return undefined
-  return commandOf(act, key, 'widget')
-}
-
-const ACTIONS = blockActions({
+export const widgetCommand = commandFor('widget', keyIn, {
   block: blockWidget,
   unblock: unblockWidget,
   reports: REPORTS_OF.widget,

@@ -6,7 +6,7 @@ import { cutText } from '#contract/text/graphemes.ts'
 import type { SearchSettings } from '../../platform/config/config-providers.ts'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
-import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
+import { SECRET_JSON } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { normalizedHost } from '../../links/brands/store-place.ts'
 import { canParseUrl } from '#contract/text/can-parse-url.ts'
@@ -19,13 +19,7 @@ const CACHE_MS = 5 * 60 * 1000
 const MAX_CACHED = 500
 
 /** Fetch limits. The URL contains the key, so it must not be sent elsewhere or logged. */
-const LIMITS = {
-  maxBytes: 1024 * 1024,
-  overflow: 'fail',
-  totalMs: 5000,
-  accept: 'application/json',
-  isSecret: true,
-} satisfies FetchLimits
+const LIMITS = { ...SECRET_JSON, totalMs: 5000 }
 
 export type FoundPage = Pick<WebResult, 'title' | 'url' | 'snippet' | 'domain'>
 export type FoundPages = { pages: FoundPage[]; hasMore: boolean }

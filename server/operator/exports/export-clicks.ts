@@ -1,6 +1,6 @@
 import type { ExportFilter } from '#contract/exports.ts'
 import { KIND } from '../../redirect/clicks/kinds.ts'
-import { part } from '../../platform/db/sql.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { shortUrl } from '../../links/link-domains.ts'
 import { isInDays } from './in-days.ts'
@@ -33,7 +33,7 @@ export type LinkHour = {
 type Hour = LinkHour & { referrer: string; device: string; country: string }
 
 /** Columns of the hour and its link. */
-export const LINK_HOUR = part`
+const LINK_HOUR = part`
   to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
   links.domain_id, link_domains.domain,
   link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
@@ -52,21 +52,34 @@ export async function* clickLines(
   filter: ExportFilter,
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS
-  await deps.clicks.settle()
-  const lots = deps.sql.lots<Hour>(BATCH_SIZE)`
-    select ${LINK_HOUR}, referrer, device, country
-    from click_hours
-    join links on links.id = click_hours.link_id
-    join link_domains on link_domains.id = links.domain_id
-    join users on users.id = links.user_id
-    where ${areSelected(userId, filter)}
-    group by hour, links.id, link_domains.id, referrer, device, country
-    order by hour, links.id, referrer, device, country`
+  const lots = hourRows<Hour>(deps, userId, filter, {
+    table: part`click_hours`,
+    columns: part`referrer, device, country`,
+  })
   for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
 }
 
+/** Returns the sums of a table by link, hour and further columns, in lots and in order. */
+export async function* hourRows<Row extends LinkHour>(
+  deps: Deps,
+  userId: string,
+  filter: ExportFilter,
+  { table, columns }: { table: SqlPart; columns: SqlPart },
+): AsyncGenerator<Row[]> {
+  await deps.clicks.settle()
+  yield* deps.sql.lots<Row>(BATCH_SIZE)`
+    select ${LINK_HOUR}, ${columns}
+    from ${table} as sums
+    join links on links.id = sums.link_id
+    join link_domains on link_domains.id = links.domain_id
+    join users on users.id = links.user_id
+    where ${areSelected(userId, filter)}
+    group by hour, links.id, link_domains.id, ${columns}
+    order by hour, links.id, ${columns}`
+}
+
 /** Returns the condition for human clicks of the selected links and days. */
-export const areSelected = (
+const areSelected = (
   userId: string,
   { date_from, date_to, link_uuid, tags }: ExportFilter,
 ) => part`links.user_id = ${userId} and kind in (${KIND.unique}, ${KIND.human})

@@ -1,10 +1,10 @@
 import { FACETS, type Facet } from '#contract/analytics.ts'
 import type { ExportFilter } from '#contract/exports.ts'
 import type { Deps } from '../../env.ts'
-import { areSelected, LINK_HOUR, linkCells, type LinkHour } from './export-clicks.ts'
+import { part } from '../../platform/db/sql.ts'
+import { hourRows, linkCells, type LinkHour } from './export-clicks.ts'
 
 const COLUMNS = ['hour', 'short_url', 'name', 'url', ...FACETS, 'clicks', 'unique_clicks']
-const BATCH_SIZE = 1000
 
 type Hour = LinkHour & { facet: Facet; value: string }
 
@@ -18,16 +18,10 @@ export async function* sourceLines(
   filter: ExportFilter,
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS
-  await deps.clicks.settle()
-  const lots = deps.sql.lots<Hour>(BATCH_SIZE)`
-    select ${LINK_HOUR}, facet, value
-    from click_facet_hours
-    join links on links.id = click_facet_hours.link_id
-    join link_domains on link_domains.id = links.domain_id
-    join users on users.id = links.user_id
-    where ${areSelected(userId, filter)}
-    group by hour, links.id, link_domains.id, facet, value
-    order by hour, links.id, facet, value`
+  const lots = hourRows<Hour>(deps, userId, filter, {
+    table: part`click_facet_hours`,
+    columns: part`facet, value`,
+  })
   for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
 }
 

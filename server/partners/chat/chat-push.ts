@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/devices.ts'
 import { shortenText } from '#contract/text/graphemes.ts'
-import { DROP_AFTER_MS } from '../../people/activity/deliveries.ts'
+import { DROP_AFTER_MS, hashTopic, secondsLeft } from '../../people/activity/deliveries.ts'
+import { countUnreadItems } from '../../people/activity/unread-items.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import {
-  activityItems,
   brands,
   chatChannels,
   chatMessages,
@@ -145,7 +144,6 @@ type Row = {
 
 function toReady({ message, channelId, brandName, device }: Row, unread: number): ReadyPush {
   const { endpoint, p256dh, auth, refusedSince } = device
-  const left = message.createdAt.getTime() + DROP_AFTER_MS - Date.now()
   return {
     target: { endpoint, p256dh, auth },
     refusedSince,
@@ -157,10 +155,10 @@ function toReady({ message, channelId, brandName, device }: Row, unread: number)
       text: notificationText(message.text),
       url: `/partners/chat/${channelId}`,
       group: 'chat',
-      tag: createHash('sha256').update(`chat:${channelId}`).digest('base64url').slice(0, 32),
+      tag: hashTopic(`chat:${channelId}`),
       unread,
     },
-    ttlSeconds: Math.max(0, Math.floor(left / 1000)),
+    ttlSeconds: secondsLeft(message.createdAt),
   }
 }
 
@@ -168,14 +166,4 @@ function notificationText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line === '') return 'Sent a picture.'
   return shortenText(line, MAX_SHOWN_LENGTH)
-}
-
-async function countUnreadItems(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await db
-    .select({ userId: activityItems.userId, unread: count() })
-    .from(activityItems)
-    .where(and(inArray(activityItems.userId, [...new Set(userIds)]), isNull(activityItems.readAt)))
-    .groupBy(activityItems.userId)
-  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }

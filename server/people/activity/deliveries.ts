@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { PushPayload } from '#contract/devices.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { activityItems, devices, links, sessions, users } from '../../platform/db/schema.ts'
@@ -7,6 +7,7 @@ import { part } from '../../platform/db/sql.ts'
 import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { textOf } from './activity-presenter.ts'
 import { kindOf } from './activity-kinds.ts'
+import { countUnreadItems } from './unread-items.ts'
 import { withDefaults } from '../profile/settings.ts'
 import { isValidSession } from '../accounts/sessions.ts'
 
@@ -84,7 +85,7 @@ export async function readDeliveries(db: Db, deliveries: Delivery[]): Promise<Re
     const settings = withDefaults(notifications)
     return settings.push && settings[item.group]
   })
-  const unread = await countUnread(
+  const unread = await countUnreadItems(
     db,
     allowed.map(({ item }) => item.userId),
   )
@@ -117,25 +118,16 @@ function toReadyDelivery({ item, device, link }: Row, unread: number): ReadyDeli
       unread,
     },
     urgency: kind.push.urgency,
-    ttlSeconds: Math.max(
-      0,
-      Math.floor((item.createdAt.getTime() + DROP_AFTER_MS - Date.now()) / 1000),
-    ),
+    ttlSeconds: secondsLeft(item.createdAt),
   }
 }
+
+/** Returns the number of seconds until a message of this time is dropped. */
+export const secondsLeft = (createdAt: Date): number =>
+  Math.max(0, Math.floor((createdAt.getTime() + DROP_AFTER_MS - Date.now()) / 1000))
 
 /**
  * Returns a topic of at most 32 characters. It is hashed so that the push service cannot read it.
  */
-const hashTopic = (topic: string) =>
+export const hashTopic = (topic: string) =>
   createHash('sha256').update(topic).digest('base64url').slice(0, 32)
-
-async function countUnread(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await db
-    .select({ userId: activityItems.userId, unread: count() })
-    .from(activityItems)
-    .where(and(inArray(activityItems.userId, [...new Set(userIds)]), isNull(activityItems.readAt)))
-    .groupBy(activityItems.userId)
-  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
-}

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
-import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
+import { SECRET_JSON, type FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 
 export type ProviderDeps = Pick<Deps, 'config' | 'log'>
@@ -17,14 +17,6 @@ export class ProviderFailed extends HTTPException {
 /** Error if the provider rejects a code (old or used) or a token (expired). */
 export class ProviderRefused extends Error {}
 
-const LIMITS = {
-  maxBytes: 1024 * 1024,
-  overflow: 'fail',
-  totalMs: 10_000,
-  accept: 'application/json',
-  isSecret: true,
-} satisfies FetchLimits
-
 type RequestOptions = Pick<FetchLimits, 'method' | 'form' | 'signal'>
 
 /**
@@ -37,7 +29,7 @@ export async function requestProvider(
   options: RequestOptions = {},
 ): Promise<unknown> {
   try {
-    const { body } = await outboundFetcher(config)(url.href, { ...LIMITS, ...options })
+    const { body } = await outboundFetcher(config)(url.href, { ...SECRET_JSON, ...options })
     return JSON.parse(body.toString('utf8')) as unknown
   } catch (error) {
     options.signal?.throwIfAborted()

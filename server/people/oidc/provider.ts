@@ -1,20 +1,14 @@
 import * as oauth from 'oauth4webapi'
 import type { Deps } from '../../env.ts'
 import type { AdminClaim, OidcSettings } from '../../platform/config/config-oidc.ts'
-import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
+import { SECRET_JSON } from '../../platform/fetcher/fetch-limits.ts'
 import { createFetcher } from '../../platform/fetcher/fetcher.ts'
 import { botName, outboundFetcher } from '../../platform/fetcher/outbound.ts'
 
 type OidcDeps = Pick<Deps, 'config' | 'log'>
 
 /** Limits of each request to the provider. Tests shorten the time. */
-export const oidcLimits = {
-  maxBytes: 1024 * 1024,
-  overflow: 'fail',
-  totalMs: 10_000,
-  accept: 'application/json',
-  isSecret: true,
-} satisfies FetchLimits
+export const oidcLimits = { ...SECRET_JSON }
 
 /** Time for which the metadata of the provider is used before it is read again. */
 const METADATA_MS = 60 * 60_000

@@ -30,3 +30,12 @@ export type FetchLimits = {
   cookies?: Cookies
   signal?: AbortSignal
 }
+
+/** Limits of a request that contains a secret and is answered with JSON. */
+export const SECRET_JSON = {
+  maxBytes: 1024 * 1024,
+  overflow: 'fail',
+  totalMs: 10_000,
+  accept: 'application/json',
+  isSecret: true,
+} satisfies FetchLimits

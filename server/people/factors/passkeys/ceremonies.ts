@@ -78,9 +78,7 @@ export async function finishAdding(
         clientExtensionResults: {},
       },
       expectedChallenge,
-      expectedOrigin: deps.config.appOrigin,
-      expectedRPID: relyingParty(deps),
-      requireUserVerification: true,
+      ...expectedOf(deps),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   )
@@ -93,6 +91,13 @@ export async function finishAdding(
     transports: response.transports,
   }
 }
+
+/** Returns what the answers of all devices must match. */
+const expectedOf = (deps: CeremonyDeps) => ({
+  expectedOrigin: deps.config.appOrigin,
+  expectedRPID: relyingParty(deps),
+  requireUserVerification: true,
+})
 
 /** Returns the options for a signature. Without `known`, the device offers all passkeys of this host. */
 export async function startUsing(
@@ -134,9 +139,7 @@ export async function finishUsing(
         clientExtensionResults: {},
       },
       expectedChallenge,
-      expectedOrigin: deps.config.appOrigin,
-      expectedRPID: relyingParty(deps),
-      requireUserVerification: true,
+      ...expectedOf(deps),
       credential: {
         id: credential.credentialId,
         publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
