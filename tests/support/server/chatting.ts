@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/partners/chat.ts'
 import { sendAsBrand } from '../../../server/partners/chat/brand-side.ts'
@@ -79,6 +79,18 @@ export async function startConversation(server: TestServer) {
   const ana = await signUp(server)
   const chat = await createChatter(server, ana)
   return { ana, chat, brand: await addBrandChannel(server, chat) }
+}
+
+/** Returns a conversation that is started anew before each test of the file. */
+export function conversationPerTest(server: TestServer): Conversation {
+  const conversation = { ana: {}, chat: {}, brand: {} } as Conversation
+  beforeEach(async () => {
+    const { ana, chat, brand } = await startConversation(server)
+    Object.assign(conversation.ana, ana)
+    Object.assign(conversation.chat, chat)
+    Object.assign(conversation.brand, brand)
+  })
+  return conversation
 }
 
 /**

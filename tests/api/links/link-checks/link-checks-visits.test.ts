@@ -1,27 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scheduleNewLinks } from '../../../../server/links/link-checks/rounds.ts'
 import {
   makeOnlyDue,
   quickRound,
-  addCheckedPerson,
+  checkedPersonPerTest,
   checkOnly,
   checkOnlyTwice,
-  type CheckedPerson,
 } from '#support/server/links/link-health.ts'
-import type { Person } from '#support/server/people.ts'
-import { html, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { html } from '#support/server/hosts/shop-site.ts'
 import type { StoredLink } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
-let site: ShopSite
-let ana: Person
-let linkTo: CheckedPerson['linkTo']
-let healthOf: CheckedPerson['healthOf']
 const server = await startTestServer()
-beforeEach(async () => {
-  ;({ site, ana, linkTo, healthOf } = await addCheckedPerson(server))
-  return () => site.stop()
-})
+const { site, ana, linkTo, healthOf } = checkedPersonPerTest(server)
 
 const visits = () => site.paths().filter((path) => path?.startsWith('/hat'))
 

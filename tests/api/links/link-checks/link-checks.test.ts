@@ -1,5 +1,5 @@
 import { ask } from '#support/server/asking.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LinkProblem } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
@@ -7,25 +7,17 @@ import { changes, editLink, linkPath as apiPath, search } from '#support/server/
 import {
   passHealthDay,
   product,
-  addCheckedPerson,
+  checkedPersonPerTest,
   checkOnly,
   checkOnlyTwice,
-  type CheckedPerson,
 } from '#support/server/links/link-health.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { html, redirectTo, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { signUp } from '#support/server/people.ts'
+import { html, redirectTo } from '#support/server/hosts/shop-site.ts'
 import type { StoredLink } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
-let site: ShopSite
-let ana: Person
-let linkTo: CheckedPerson['linkTo']
-let healthOf: CheckedPerson['healthOf']
 const server = await startTestServer()
-beforeEach(async () => {
-  ;({ site, ana, linkTo, healthOf } = await addCheckedPerson(server))
-  return () => site.stop()
-})
+const { site, ana, linkTo, healthOf } = checkedPersonPerTest(server)
 
 /** Adds a link whose target is missing. */
 const goneHat = (more?: object) => linkTo(site.put('/hat', { status: 404 }), more)

@@ -8,6 +8,7 @@ import {
   addShopLink,
   DAY_MS,
   settleLater,
+  callsOf,
   moneyOf,
   tell,
   type Shop,
@@ -24,9 +25,7 @@ const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
 
 const seller = (of: Shop = shop) => addSeller(server, of)
 
-const calls = (of: Shop) =>
-  server.deps.sql<{ raw: string; state: string; status: number }[]>`
-    select raw, state, status from postback_calls where brand_id = ${of.id} order by id`
+const calls = (of: Shop) => callsOf(server, of)
 
 test('an order that arrives before its click is counted waits for the click', async () => {
   const ana = await signUp(server)

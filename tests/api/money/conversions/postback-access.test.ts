@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
 import {
   addShop,
+  callsOf,
   moneyOf,
   tell,
   type Shop,
@@ -18,9 +19,7 @@ const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
 
 const seller = (of: Shop = shop) => addSeller(server, of)
 
-const calls = (of: Shop) =>
-  server.deps.sql<{ raw: string; state: string; status: number }[]>`
-    select raw, state, status from postback_calls where brand_id = ${of.id} order by id`
+const calls = (of: Shop) => callsOf(server, of)
 
 const wrongKeys = (
   said: object,

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  addBrandChannel,
-  readEventStream,
-  startConversation,
-  type Conversation,
-} from '#support/server/chatting.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addBrandChannel, readEventStream, conversationPerTest } from '#support/server/chatting.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { startPushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
-let ana: Conversation['ana']
-let chat: Conversation['chat']
-let brand: Conversation['brand']
 const on = await startPushServer()
-beforeEach(async () => {
-  ;({ ana, chat, brand } = await startConversation(on.server))
-})
+const { ana, chat, brand } = conversationPerTest(on.server)
 afterEach(() => on.clear())
 
 /** Returns the number of push messages received, after all jobs are done. */

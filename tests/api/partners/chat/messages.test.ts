@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/partners/chat.ts'
 import { MAX_MESSAGE_LENGTH, MESSAGE_BURST, MESSAGE_PAGE_SIZE } from '#contract/partners/chat.ts'
 import {
@@ -12,20 +12,14 @@ import {
   addBrandChannel,
   createChatter,
   fillChannel,
-  startConversation,
-  type Conversation,
+  conversationPerTest,
 } from '#support/server/chatting.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer, refusalOf } from '#support/server/test-app.ts'
 import { expectTooMany } from '#support/server/asking.ts'
 
-let ana: Conversation['ana']
-let chat: Conversation['chat']
-let brand: Conversation['brand']
 const server = await startTestServer()
-beforeEach(async () => {
-  ;({ ana, chat, brand } = await startConversation(server))
-})
+const { ana, chat, brand } = conversationPerTest(server)
 
 const send = (body: unknown, key?: string) =>
   chat.post(`/channels/${brand.channel}/messages`, body, key)

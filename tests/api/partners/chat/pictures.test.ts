@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/partners/chat.ts'
-import { startConversation, type Conversation } from '#support/server/chatting.ts'
+import { conversationPerTest } from '#support/server/chatting.ts'
 import { enterDesk } from '#support/server/desk.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import { upload } from '#support/server/links/uploading.ts'
@@ -8,13 +8,8 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer, refusalOf } from '#support/server/test-app.ts'
 import { sweepUploads, UNUSED_UPLOAD_DAYS } from '../../../../server/people/media/unused-uploads.ts'
 
-let ana: Conversation['ana']
-let chat: Conversation['chat']
-let brand: Conversation['brand']
 const server = await startTestServer()
-beforeEach(async () => {
-  ;({ ana, chat, brand } = await startConversation(server))
-})
+const { ana, chat, brand } = conversationPerTest(server)
 
 /** Uploads a picture, which the app does before it sends the message that names it. */
 const uploaded = async (person: Person) =>

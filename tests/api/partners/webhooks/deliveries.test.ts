@@ -1,20 +1,20 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forThisFile } from '#support/server/for-this-file.ts'
-import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { newCreatorPerTest } from '#support/server/creator.ts'
+import {
+  receiverForThisFile,
+  startReceiver,
+  verified,
+} from '#support/server/hosts/webhook-receiver.ts'
 import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, logOf, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { listed } from '#support/server/activity.ts'
 
-let ana: Person
 const server = await startTestServer({ jobs: true })
-const receiver = await forThisFile(startReceiver())
-beforeEach(async () => {
-  ana = await signUp(server)
-  receiver.answerWith()
-})
+const receiver = await receiverForThisFile()
+const ana = newCreatorPerTest(server)
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forThisFile } from '#support/server/for-this-file.ts'
-import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { newCreatorPerTest } from '#support/server/creator.ts'
+import { receiverForThisFile, verified } from '#support/server/hosts/webhook-receiver.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, logOf, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
 
-let ana: Person
 const server = await startTestServer({ jobs: true })
-const receiver = await forThisFile(startReceiver())
-beforeEach(async () => {
-  ana = await signUp(server)
-  receiver.answerWith()
-})
+const receiver = await receiverForThisFile()
+const ana = newCreatorPerTest(server)
 
 describe('a test', () => {
   test('arrives signed, and the log shows request and answer', async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WebhookDeliveries, WebhookDelivery } from '#contract/developers/webhooks.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
-import { forThisFile } from '#support/server/for-this-file.ts'
-import { startReceiver } from '#support/server/hosts/webhook-receiver.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { newCreatorPerTest } from '#support/server/creator.ts'
+import { receiverForThisFile } from '#support/server/hosts/webhook-receiver.ts'
+import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
 import {
@@ -13,13 +13,9 @@ import {
   webhooks,
 } from '../../../../server/platform/db/schema.ts'
 
-let ana: Person
 const server = await startTestServer({ jobs: true })
-const receiver = await forThisFile(startReceiver())
-beforeEach(async () => {
-  ana = await signUp(server)
-  receiver.answerWith()
-})
+const receiver = await receiverForThisFile()
+const ana = newCreatorPerTest(server)
 
 const URL = 'https://hooks.example/split'
 const create = (body: object) =>

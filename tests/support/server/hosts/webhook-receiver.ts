@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { forThisFile } from '../for-this-file.ts'
 import { startMessageServer, type Message } from './message-server.ts'
 
 export type ReceivedEvent = {
@@ -47,6 +48,13 @@ export async function startReceiver() {
     },
     stop,
   }
+}
+
+/** Starts a receiver for the tests of one file. It accepts everything at the start of each test. */
+export async function receiverForThisFile() {
+  const receiver = await forThisFile(startReceiver())
+  beforeEach(() => receiver.answerWith())
+  return receiver
 }
 
 /** Checks the signature as receivers do, and returns the event. Throws if it is wrong. */

@@ -1,7 +1,8 @@
+import { beforeEach } from 'vitest'
 import { round } from '../../../../server/links/link-checks/rounds.ts'
-import { html, startShopSite } from '../hosts/shop-site.ts'
+import { newCreatorPerTest } from '../creator.ts'
+import { html, startShopSite, type ShopSite } from '../hosts/shop-site.ts'
 import { readLink } from '../links.ts'
-import { signUp } from '../people.ts'
 import { addLink, type StoredLink } from './short-links.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -10,10 +11,17 @@ const { signal } = new AbortController()
 /** Runs a round without pauses between requests. */
 export const quickRound = ({ deps }: TestServer) => round(deps, signal, 0)
 
-/** Adds a user and a shop's site, and ways to add links and to read what their checks found. */
-export async function addCheckedPerson(server: TestServer) {
-  const ana = await signUp(server)
-  const site = await startShopSite()
+/**
+ * Returns a user and a shop's site, which are new before each test, and ways to add links and to read
+ * what their checks found.
+ */
+export function checkedPersonPerTest(server: TestServer) {
+  const ana = newCreatorPerTest(server)
+  const site = {} as ShopSite
+  beforeEach(async () => {
+    Object.assign(site, await startShopSite())
+    return () => site.stop()
+  })
   return {
     ana,
     site,
@@ -23,7 +31,6 @@ export async function addCheckedPerson(server: TestServer) {
       (await readLink(ana, { uuid: link.id })).health?.problem ?? null,
   }
 }
-export type CheckedPerson = Awaited<ReturnType<typeof addCheckedPerson>>
 
 /** Makes only these links due. */
 export async function makeOnlyDue({ deps }: TestServer, links: StoredLink[]) {

@@ -141,3 +141,8 @@ export const setBonus = ({ deps }: WithDeps, value: object = { on: true, paid_by
   deps.sql`
     insert into operator_settings (key, value) values ('bonus', ${JSON.stringify(value)}::jsonb)
     on conflict (key) do update set value = excluded.value`
+
+/** Returns the stored calls of a shop, oldest first. */
+export const callsOf = ({ deps }: TestServer, { id }: Shop) =>
+  deps.sql<{ raw: string; state: string; status: number }[]>`
+    select raw, state, status from postback_calls where brand_id = ${id} order by id`
