@@ -7,12 +7,11 @@ import { MAX_NEW_LINKS } from '#contract/links.ts'
 import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
-import { ChooseSets } from '../parameters/choose-sets.tsx'
 import type { BulkRow } from './bulk/rows.ts'
 import type { ChosenForAll } from './bulk/use-bulk-form.ts'
 import { usePaste } from './bulk/use-paste.ts'
-import { CreateCollections } from './create-collections.tsx'
 import css from './create-view.module.css'
+import { LinkChoices } from './link-choices.tsx'
 import { hasFinePointer } from './prefers-keys.ts'
 import type { useCreateForm } from './use-create-form.ts'
 
@@ -84,15 +83,7 @@ export function SingleView({ id, single, openList }: SingleViewProps) {
           }
         />
       </form>
-      <CreateCollections
-        chosen={values.regular_collection_names}
-        choose={(names) => change({ regular_collection_names: names })}
-        error={errors['regular_collection_names']}
-      />
-      <ChooseSets
-        chosen={values.parameter_sets}
-        choose={(uuids) => change({ parameter_sets: uuids })}
-      />
+      <LinkChoices values={values} errors={errors} change={change} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
@@ -8,18 +9,24 @@ import { act, noDialog, press, screen, userEvent, waitFor } from '#support/windo
 
 signInPerTest()
 
-test('changes of another device are asked about, and nothing is overwritten (D-75)', async () => {
-  const link = aLink('Oak lamp')
+/** Renames a link that was renamed on a phone meanwhile, and waits for the question. */
+async function saveAfterPhone(link: ShortLink) {
   const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
-  const { saves, dialog } = await openEdit(link, {
+  const opened = await openEdit(link, {
     respond: ({ method }) =>
-      method === 'PATCH' && saves().length === 1
+      method === 'PATCH' && opened.saves().length === 1
         ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
         : undefined,
   })
   await userEvent.type(await field('Name'), ' 2')
   await userEvent.click(save())
   expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
+  return opened
+}
+
+test('changes of another device are asked about, and nothing is overwritten (D-75)', async () => {
+  const link = aLink('Oak lamp')
+  const { saves, dialog } = await saveAfterPhone(link)
   expect((await field('Name')).value).toBe('Oak lamp 2')
   await press('Keep mine')
   await userEvent.click(save())
@@ -56,16 +63,7 @@ test('a name typed while the page is read wins over the name of the page, withou
 
 test('a first name that meets another person’s first name is asked about (D-75)', async () => {
   const link = aLink('a.example')
-  const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
-  const { saves } = await openEdit(link, {
-    respond: ({ method }) =>
-      method === 'PATCH' && saves().length === 1
-        ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
-        : undefined,
-  })
-  await userEvent.type(await field('Name'), ' 2')
-  await userEvent.click(save())
-  expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
+  await saveAfterPhone(link)
   await press('Use latest')
   expect((await field('Name')).value).toBe('From the phone')
 })

@@ -81,7 +81,7 @@ export function NewKeyScreen() {
             maxLength={MAX_KEY_NAME}
             autoComplete="off"
           />
-          <fieldset className={css.choices}>
+          <fieldset className="stack">
             <legend className={css.legend}>Permissions</legend>
             {PERMISSIONS.map((permission) => (
               <Switch

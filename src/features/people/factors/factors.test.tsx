@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Factors } from '#contract/factors.ts'
-import { AccountScreen } from '#features/people/account/account-screen.tsx'
+import {
+  buttonRow,
+  FACTORS_CALL,
+  factorCalls,
+  NO_FACTORS,
+  RECOVERY_CODES,
+  showAccount,
+} from '#support/window/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {
   expectTexts,
@@ -11,18 +18,14 @@ import {
   typeInto,
   userEvent,
 } from '#support/window/on-screen.ts'
-import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 
-const PATH = '/settings/accountinfo'
-const LIST = 'GET /v2/my/factors/'
 const ADD = 'POST /v2/my/factors/authenticator/'
 const CONFIRM = 'POST /v2/my/factors/authenticator/confirm/'
 const REMOVE = 'DELETE /v2/my/factors/authenticator/'
 const RENEW = 'POST /v2/my/factors/recovery-codes/'
 const PROOF = 'POST /v2/my/factors/proof/'
 
-const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
 const ON: Factors = {
   authenticator: { added_at: '2026-11-20T10:00:00.000Z', last_used_at: null },
   passkeys: [],
@@ -30,30 +33,22 @@ const ON: Factors = {
   recovery: null,
 }
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const CODES = ['ABCDE-23456', 'FGHJK-78923']
-const calls = (factors: Factors) => ({
-  'GET /v2/my/sessions/': { results: [] },
-  [LIST]: { result: factors },
-})
 const proven = () => json({ result: { until: '2031-01-01T00:05:00Z' } })
 const refused = () => json({ errors: { non_field_errors: ['Confirm this first.'] } }, 428)
 
 signInPerTest()
 
-const show = () => renderAt(PATH, PATH, AccountScreen)
-const row = (name: RegExp) => screen.findByRole('button', { name })
-
 test('an authenticator app is set up with the password and its first code', async () => {
   const api = fakeApi({
-    ...calls(OFF),
+    ...factorCalls(NO_FACTORS),
     [ADD]: json({ result: { secret: SECRET, uri: `otpauth://totp/Split:ana?secret=${SECRET}` } }),
     [CONFIRM]: () => {
-      api.change({ [LIST]: { result: ON } })
-      return json({ result: { recovery_codes: CODES } })
+      api.change({ [FACTORS_CALL]: { result: ON } })
+      return json({ result: { recovery_codes: RECOVERY_CODES } })
     },
   })
-  const { history } = await show()
-  await userEvent.click(await row(/^Off/))
+  const { history } = await showAccount()
+  await userEvent.click(await buttonRow(/^Off/))
   expect(history.location.search).toBe('?dialog=authenticator')
   await press('Continue')
   await expectTexts('Enter your password.')
@@ -66,7 +61,7 @@ test('an authenticator app is set up with the password and its first code', asyn
   await userEvent.click(field)
   await userEvent.paste('123 456')
   await press('Turn on')
-  await expectTexts('Save your recovery codes', ...CODES)
+  await expectTexts('Save your recovery codes', ...RECOVERY_CODES)
   expect([...api.sentTo(ADD), ...api.sentTo(CONFIRM)]).toEqual([
     { password: 'four unlike words' },
     { code: '123 456' },
@@ -78,12 +73,12 @@ test('an authenticator app is set up with the password and its first code', asyn
 
 test('a wrong code is shown at its field', async () => {
   fakeApi({
-    ...calls(OFF),
+    ...factorCalls(NO_FACTORS),
     [ADD]: json({ result: { secret: SECRET, uri: `otpauth://totp/Split:ana?secret=${SECRET}` } }),
     [CONFIRM]: () => json({ errors: { code: ['This code is wrong.'] } }, 400),
   })
-  await show()
-  await userEvent.click(await row(/^Off/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Off/))
   await typeInto('Your password', 'four unlike words')
   await press('Continue')
   await press('Turn on')
@@ -96,15 +91,18 @@ test('a wrong code is shown at its field', async () => {
 
 test('an action that needs a code asks for it once and then goes on', async () => {
   const api = fakeApi({
-    ...calls(ON),
+    ...factorCalls(ON),
     [REMOVE]: refused,
     [PROOF]: () => {
-      api.change({ [REMOVE]: () => new Response(null, { status: 204 }), [LIST]: { result: OFF } })
+      api.change({
+        [REMOVE]: () => new Response(null, { status: 204 }),
+        [FACTORS_CALL]: { result: NO_FACTORS },
+      })
       return proven()
     },
   })
-  await show()
-  await userEvent.click(await row(/^On/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^On/))
   await typeInto('Your password', 'four unlike words')
   await press('Turn off')
   const dialog = await findDialog('Confirm it’s you')
@@ -117,9 +115,9 @@ test('an action that needs a code asks for it once and then goes on', async () =
 })
 
 test('closing the question leaves everything as it was and says why', async () => {
-  const api = fakeApi({ ...calls(ON), [REMOVE]: refused })
-  await show()
-  await userEvent.click(await row(/^On/))
+  const api = fakeApi({ ...factorCalls(ON), [REMOVE]: refused })
+  await showAccount()
+  await userEvent.click(await buttonRow(/^On/))
   await typeInto('Your password', 'four unlike words')
   await press('Turn off')
   await findDialog('Confirm it’s you')
@@ -129,23 +127,26 @@ test('closing the question leaves everything as it was and says why', async () =
 })
 
 test('new recovery codes replace the old ones', async () => {
-  fakeApi({ ...calls(ON), [RENEW]: json({ result: { recovery_codes: CODES } }, 201) })
-  await show()
-  await userEvent.click(await row(/^Recovery codes/))
+  fakeApi({
+    ...factorCalls(ON),
+    [RENEW]: json({ result: { recovery_codes: RECOVERY_CODES } }, 201),
+  })
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Recovery codes/))
   await press('Get new codes')
-  await expectTexts(...CODES)
+  await expectTexts(...RECOVERY_CODES)
 })
 
 test('a recovery that someone asked for is shown and can be stopped', async () => {
   const recovery = { asked_at: '2026-11-20T10:00:00.000Z', ends_at: '2026-11-23T10:00:00.000Z' }
   const api = fakeApi({
-    ...calls({ ...ON, recovery }),
+    ...factorCalls({ ...ON, recovery }),
     'DELETE /v2/my/factors/recovery/': () => {
-      api.change({ [LIST]: { result: ON } })
+      api.change({ [FACTORS_CALL]: { result: ON } })
       return new Response(null, { status: 204 })
     },
   })
-  await show()
+  await showAccount()
   expect(await screen.findByText(/From Nov 23, .* they can be removed/)).toBeTruthy()
   await press('Stop the recovery')
   await expectTexts('The recovery is stopped. Set a new password, too.')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ONLY_PASSWORD, type Factors, type SignInWays } from '#contract/factors.ts'
-import { AccountScreen } from '#features/people/account/account-screen.tsx'
+import { ONLY_PASSWORD, type SignInWays } from '#contract/factors.ts'
+import { buttonRow, factorCalls, NO_FACTORS, showAccount } from '#support/window/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {
   expectTexts,
@@ -11,11 +11,8 @@ import {
   typeInto,
   userEvent,
 } from '#support/window/on-screen.ts'
-import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 
-const PATH = '/settings/accountinfo'
-const LIST = 'GET /v2/my/factors/'
 const CONNECT = 'POST /v2/my/factors/identity/'
 const REMOVE = 'DELETE /v2/my/factors/identity/'
 const PROOF = 'POST /v2/my/factors/proof/identity/'
@@ -27,30 +24,19 @@ const IDENTITY = {
   last_used_at: '2026-11-21T10:00:00.000Z',
 }
 const CONNECTED: SignInWays = { ...WAYS, identity: IDENTITY }
-const calls = (sign_in: SignInWays) => {
-  const factors: Factors = {
-    authenticator: null,
-    passkeys: [],
-    recovery_codes_left: 0,
-    recovery: null,
-    sign_in,
-  }
-  return { 'GET /v2/my/sessions/': { results: [] }, [LIST]: { result: factors } }
-}
+const calls = (sign_in: SignInWays) => factorCalls({ ...NO_FACTORS, sign_in })
 const address = () => json({ result: { url: 'https://login.example/authorize' } }, 201)
 
 signInPerTest()
 afterEach(() => void (location.hash = ''))
 
-const show = () => renderAt(PATH, PATH, AccountScreen)
-const row = (name: RegExp) => screen.findByRole('button', { name })
 const watchLeaving = () => vi.spyOn(location, 'assign').mockImplementation(() => {})
 
 test('connecting needs the password and opens the provider', async () => {
   const api = fakeApi({ ...calls(WAYS), [CONNECT]: address })
   const leave = watchLeaving()
-  await show()
-  await userEvent.click(await row(/^Not connected/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Not connected/))
   await press('Continue to Example Inc')
   await expectTexts('Enter your password.')
   await typeInto('Your password', 'four unlike words')
@@ -67,8 +53,8 @@ test('a connected account is shown and disconnected', async () => {
       return json(undefined, 204)
     },
   })
-  await show()
-  await userEvent.click(await row(/^Connected.*ana@work\.example, since Nov 20/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Connected.*ana@work\.example, since Nov 20/))
   await findDialog('Disconnect Example Inc')
   await typeInto('Your password', 'four unlike words')
   await press('Disconnect')
@@ -80,9 +66,9 @@ test('without a password, a new sign-in at the provider confirms', async () => {
   const ways = { ...CONNECTED, has_password: false }
   const api = fakeApi({ ...calls(ways), [PROOF]: address })
   const leave = watchLeaving()
-  await show()
+  await showAccount()
   await expectTexts('Not set. You can sign in without it.')
-  await userEvent.click(await row(/^Connected/))
+  await userEvent.click(await buttonRow(/^Connected/))
   await findDialog('Disconnect Example Inc')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   await press('Confirm with Example Inc')
@@ -96,8 +82,8 @@ test('after the provider, the form is confirmed without typing', async () => {
     [REMOVE]: () => json(undefined, 204),
   })
   location.hash = '#confirmed=passkey:abc-123'
-  await show()
-  await userEvent.click(await row(/^Connected/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Connected/))
   await expectTexts('Confirmed.')
   expect(location.hash).toBe('')
   await press('Disconnect')
@@ -107,7 +93,7 @@ test('after the provider, the form is confirmed without typing', async () => {
 
 test('a server without passwords shows no password', async () => {
   fakeApi(calls({ ...CONNECTED, has_password: false, allows_password: false }))
-  await show()
-  await row(/^Connected/)
+  await showAccount()
+  await buttonRow(/^Connected/)
   expect(screen.queryByRole('button', { name: /^Password/ })).toBeNull()
 })

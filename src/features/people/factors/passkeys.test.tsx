@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Factors } from '#contract/factors.ts'
-import { AccountScreen } from '#features/people/account/account-screen.tsx'
+import {
+  buttonRow,
+  FACTORS_CALL,
+  factorCalls,
+  NO_FACTORS,
+  RECOVERY_CODES,
+  showAccount,
+} from '#support/window/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {
   expectTexts,
@@ -11,23 +18,11 @@ import {
   typeInto,
   userEvent,
 } from '#support/window/on-screen.ts'
-import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 
-const PATH = '/settings/accountinfo'
-const LIST = 'GET /v2/my/factors/'
 const RENEW = 'POST /v2/my/factors/recovery-codes/'
-const OFF: Factors = { authenticator: null, passkeys: [], recovery_codes_left: 0, recovery: null }
-const CODES = ['ABCDE-23456', 'FGHJK-78923']
-const calls = (factors: Factors) => ({
-  'GET /v2/my/sessions/': { results: [] },
-  [LIST]: { result: factors },
-})
 
 signInPerTest()
-
-const show = () => renderAt(PATH, PATH, AccountScreen)
-const row = (name: RegExp) => screen.findByRole('button', { name })
 
 const OPTIONS = 'POST /v2/my/factors/passkeys/options/'
 const ADD_PASSKEY = 'POST /v2/my/factors/passkeys/'
@@ -40,7 +35,7 @@ const PHONE = {
   last_used_at: null,
 }
 const ONE = `/v2/my/factors/passkeys/${PHONE.id}/`
-const WITH_PASSKEY: Factors = { ...OFF, passkeys: [PHONE], recovery_codes_left: 10 }
+const WITH_PASSKEY: Factors = { ...NO_FACTORS, passkeys: [PHONE], recovery_codes_left: 10 }
 const challenge = () =>
   json({
     result: { challenge: 'AAAA', rp: { name: 'Split' }, user: { id: 'AAAA', name: 'ana' } },
@@ -76,21 +71,21 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'credentials'))
 
 test('a passkey is added after the password, and the first one shows the recovery codes', async () => {
   const api = fakeApi({
-    ...calls(OFF),
+    ...factorCalls(NO_FACTORS),
     [OPTIONS]: challenge,
     [ADD_PASSKEY]: () => {
-      api.change({ [LIST]: { result: WITH_PASSKEY } })
-      return json({ result: { passkey: PHONE, recovery_codes: CODES } }, 201)
+      api.change({ [FACTORS_CALL]: { result: WITH_PASSKEY } })
+      return json({ result: { passkey: PHONE, recovery_codes: RECOVERY_CODES } }, 201)
     },
   })
-  const { history } = await show()
+  const { history } = await showAccount()
   await press('Add a passkey')
   expect(history.location.search).toBe('?dialog=add-passkey')
   await press('Continue')
   await expectTexts('Enter your password.')
   await typeInto('Your password', 'four unlike words')
   await press('Continue')
-  await expectTexts('Save your recovery codes', ...CODES)
+  await expectTexts('Save your recovery codes', ...RECOVERY_CODES)
   expect(api.sentTo(OPTIONS)).toEqual([{ password: 'four unlike words' }])
   expect(api.sentTo(ADD_PASSKEY)).toMatchObject([
     { answer: { id: 'AQID', response: { attestationObject: 'AQID', transports: ['internal'] } } },
@@ -101,10 +96,10 @@ test('a passkey is added after the password, and the first one shows the recover
 })
 
 test('closing the browser’s dialog is not shown as a lost connection', async () => {
-  fakeApi({ ...calls(OFF), [OPTIONS]: challenge })
+  fakeApi({ ...factorCalls(NO_FACTORS), [OPTIONS]: challenge })
   navigator.credentials.create = () =>
     Promise.reject(new DOMException('The operation was cancelled.', 'NotAllowedError'))
-  await show()
+  await showAccount()
   await press('Add a passkey')
   await typeInto('Your password', 'four unlike words')
   await press('Continue')
@@ -113,11 +108,11 @@ test('closing the browser’s dialog is not shown as a lost connection', async (
 
 test('a passkey is renamed', async () => {
   const api = fakeApi({
-    ...calls(WITH_PASSKEY),
+    ...factorCalls(WITH_PASSKEY),
     [`PATCH ${ONE}`]: ({ body }) => json({ result: { ...PHONE, ...body } }),
   })
-  await show()
-  await userEvent.click(await row(/^Safari on iOS/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Safari on iOS/))
   const field = await screen.findByLabelText('Name')
   await userEvent.clear(field)
   await userEvent.type(field, 'My phone')
@@ -129,18 +124,18 @@ test('a passkey is renamed', async () => {
 
 test('a passkey is removed with a passkey instead of the password', async () => {
   const api = fakeApi({
-    ...calls(WITH_PASSKEY),
+    ...factorCalls(WITH_PASSKEY),
     [PROOF_OPTIONS]: challenge,
     [PASSKEY_PROOF]: json({
       result: { until: '2031-01-01T00:05:00Z', instead_of_password: 'passkey:abc' },
     }),
     [`DELETE ${ONE}`]: () => {
-      api.change({ [LIST]: { result: OFF } })
+      api.change({ [FACTORS_CALL]: { result: NO_FACTORS } })
       return new Response(null, { status: 204 })
     },
   })
-  await show()
-  await userEvent.click(await row(/^Safari on iOS/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Safari on iOS/))
   await press('Remove passkey')
   await press('Use a passkey instead')
   await expectTexts('Confirmed with your passkey.')
@@ -152,16 +147,16 @@ test('a passkey is removed with a passkey instead of the password', async () => 
 
 test('an action that needs a proof takes a passkey, or a code', async () => {
   const api = fakeApi({
-    ...calls(WITH_PASSKEY),
+    ...factorCalls(WITH_PASSKEY),
     [RENEW]: json({ errors: { non_field_errors: ['Confirm this first.'] } }, 428),
     [PROOF_OPTIONS]: challenge,
     [PASSKEY_PROOF]: () => {
-      api.change({ [RENEW]: json({ result: { recovery_codes: CODES } }, 201) })
+      api.change({ [RENEW]: json({ result: { recovery_codes: RECOVERY_CODES } }, 201) })
       return json({ result: { until: '2031-01-01T00:05:00Z', instead_of_password: 'passkey:a' } })
     },
   })
-  await show()
-  await userEvent.click(await row(/^Recovery codes/))
+  await showAccount()
+  await userEvent.click(await buttonRow(/^Recovery codes/))
   await press('Get new codes')
   const dialog = await findDialog('Confirm it’s you')
   await userEvent.click(dialog.getByRole('button', { name: 'Use a code' }))
@@ -170,6 +165,6 @@ test('an action that needs a proof takes a passkey, or a code', async () => {
   await expectTexts('Confirm this first.')
   await press('Get new codes')
   await press('Use your passkey')
-  await expectTexts(...CODES)
+  await expectTexts(...RECOVERY_CODES)
   expect(api.sentTo(PASSKEY_PROOF)).toMatchObject([{ answer: { response: { signature: 'AQID' } } }])
 })

@@ -72,7 +72,7 @@ export function AccessDialog({ member, onRemove, onSaved, onClose }: AccessDialo
       {!member && (
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" />
       )}
-      <fieldset className={css.choices}>
+      <fieldset className="stack">
         <legend className={css.legend}>They can</legend>
         {ACCESS.map((one) => (
           <Switch

@@ -7,8 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
 import { keyOf } from '#ui/keys.ts'
-import { ChooseSets } from '../../parameters/choose-sets.tsx'
-import { CreateCollections } from '../create-collections.tsx'
+import { LinkChoices } from '../link-choices.tsx'
 import { BulkRowItem } from './bulk-row.tsx'
 import css from './bulk.module.css'
 import { CreatedLinks } from './created-links.tsx'
@@ -100,15 +99,7 @@ function BulkList({ id, bulk: { form, states, ready, created } }: { id: string; 
           }
         />
       </form>
-      <CreateCollections
-        chosen={values.regular_collection_names}
-        choose={(names) => change({ regular_collection_names: names })}
-        error={errors['regular_collection_names']}
-      />
-      <ChooseSets
-        chosen={values.parameter_sets}
-        choose={(uuids) => change({ parameter_sets: uuids })}
-      />
+      <LinkChoices values={values} errors={errors} change={change} />
     </>
   )
 }

@@ -41,7 +41,7 @@ export function WebhookFields({ form: { values, change, errors } }: WebhookField
         tabIndex={-1}
       >
         {EVENT_GROUPS.map(({ title, events }) => (
-          <fieldset key={title} className={css.group}>
+          <fieldset key={title} className={`${css.group} stack`}>
             <legend>{title}</legend>
             {events.map(([event, label]) => (
               <Checkbox
