@@ -102,9 +102,10 @@ describe('an appeal', () => {
     await act(carl, 'content.unblock', { subject: `link ${code}` })
     vi.setSystemTime(Date.now() + 60_000)
     await act(carl, 'content.block', { subject: `link ${code}`, ...decision })
-    const [row] = await sql<{ at: Date }[]>`
+    const [row] = await sql<{ at: string }[]>`
       select blocked_at as at from links where id = ${link.uuid}`
-    const block = { about: 'link', targetId: link.uuid, blockedAt: row?.at ?? new Date() } as const
+    const blockedAt = new Date(row?.at ?? 0)
+    const block = { about: 'link', targetId: link.uuid, blockedAt } as const
     const { pathname } = new URL(appealUrl(server.deps, block))
     expect(pathname).not.toBe(path)
     expectParts(textOf((await open(server, path)).html), 'This block is over')
