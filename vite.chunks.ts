@@ -62,7 +62,6 @@ const LATER_FILES: [name: string, from: string[]][] = [
       'src/app/worker/lasting-storage.ts',
       'src/app/worker/launches.ts',
       'src/app/outbox/start-outbox.ts',
-      'src/app/outbox/waiting-dialog.tsx',
       'src/app/outbox/waiting-line.tsx',
       'src/app/session/follow-brand-link.ts',
       'src/app/shell/sample-label.tsx',
