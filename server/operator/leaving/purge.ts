@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import { hashPassword } from '../../people/accounts/passwords.ts'
 import { newSecret } from '../../people/accounts/one-time-keys.ts'
 import { revokeEverySession } from '../../people/accounts/sessions.ts'
+import { forgetMember } from '../../people/activity/members.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import {
   connectedAccounts,
@@ -88,6 +89,7 @@ async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
     .update(historyEntries)
     .set({ actorId: '', actorName: '' })
     .where(and(eq(historyEntries.actorId, userId), isOfOther))
+  await forgetMember(tx, userId)
   for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }

@@ -2,11 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import type { CreatorPage, NewPage, PageEdit } from '#contract/pages.ts'
+import { notifyPageMoved } from '../../people/activity/members.ts'
 import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { pages, sections } from '../../platform/db/schema.ts'
 import { recordHistory, type Cause } from '../../platform/history/record.ts'
 import type { Deps } from '../../env.ts'
+import { currentActor } from '../../platform/http/actor.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
@@ -102,6 +104,14 @@ export async function changePage(tx: Tx, page: PageRow, edit: Edit, cause?: Caus
     await retireSlug(tx, page, changes.slug)
   }
   await updatePage(tx, page, { ...changes, updatedAt: new Date() }, cause)
+  if (changes.slug !== undefined) await announceSlug(tx, page.userId, changes.slug)
+}
+
+/** Tells the owner of a page if another person has changed its address. */
+async function announceSlug(tx: Tx, userId: string, slug: string): Promise<void> {
+  const { kind, id, name } = currentActor()
+  if (kind === 'person' && id !== userId)
+    await notifyPageMoved(tx, { userId, member: { id, name }, slug })
 }
 
 type PageBefore = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>

@@ -1,3 +1,6 @@
+import type { ActivityGroup } from '#contract/activity.ts'
+import type { ActivityDetails } from '../../platform/db/schema.ts'
+
 /** Kinds of items in the list of activity. */
 export type ActivityKind =
   | 'first-click'
@@ -37,5 +40,22 @@ export type ActivityKind =
   | 'factor-added'
   | 'factor-removed'
   | 'recovery-started'
+  | 'member-joined'
+  | 'member-declined'
+  | 'member-left'
+  | 'member-removed'
+  | 'page-moved'
   | 'webhook-failed'
   | 'webhook-gone'
+
+/** Text, screen and messages of a kind. */
+export type ActivityKindInfo = {
+  group: ActivityGroup
+  /** Text after the subject, which is usually the name of the link. */
+  text: (details: ActivityDetails) => string
+  url: (linkId: string | null, details: ActivityDetails) => string
+  /** Push settings, or null if the item appears only in the list. */
+  push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
+  /** Included in activity mails. A block has a mail of its own. */
+  mail?: true
+}

@@ -1,21 +1,11 @@
 import { formatCents } from '../../platform/money.ts'
-import { linkPath, type ActivityGroup } from '#contract/activity.ts'
+import { linkPath } from '#contract/activity.ts'
 import type { ActivityDetails } from '../../platform/db/schema.ts'
-import type { ActivityKind } from './activity-kind.ts'
-import { accountText, appStoppedText, blockText, releasedText, why } from './activity-texts.ts'
+import { ACCOUNT_KINDS } from './account-kinds.ts'
+import type { ActivityKind, ActivityKindInfo } from './activity-kind.ts'
+import { appStoppedText, blockText, why } from './activity-texts.ts'
 
 export type { ActivityKind } from './activity-kind.ts'
-
-type ActivityKindInfo = {
-  group: ActivityGroup
-  /** Text after the subject, which is usually the name of the link. */
-  text: (details: ActivityDetails) => string
-  url: (linkId: string | null, details: ActivityDetails) => string
-  /** Push settings, or null if the item appears only in the list. */
-  push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
-  /** Included in activity mails. A block has a mail of its own. */
-  mail?: true
-}
 
 const shareUrl = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId))
 const editUrl = (linkId: string | null) =>
@@ -56,14 +46,6 @@ const webhookKind = (text: string): ActivityKindInfo => ({
   push: { urgency: 'normal', topic: () => 'webhook' },
   mail: true,
 })
-
-const accountKind = (topic: string, text: ActivityKindInfo['text']): ActivityKindInfo => ({
-  group: 'special',
-  text,
-  url: () => '/settings/accountinfo',
-  push: { urgency: 'normal', topic: () => topic },
-})
-const factorKind = (text: ActivityKindInfo['text']) => accountKind('factor', text)
 
 const codeKind = (text: ActivityKindInfo['text']): ActivityKindInfo => ({
   group: 'special',
@@ -156,9 +138,6 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     push: { urgency: 'normal', topic: () => 'widget-block' },
     mail: true,
   },
-  'account-paused': accountKind('account', (block) => accountText('paused', block)),
-  'account-blocked': accountKind('account', (block) => accountText('blocked', block)),
-  'account-released': { ...accountKind('account', releasedText), mail: true },
   'earning-earned': moneyKind(
     PENDING_URL,
     (of) => `earned you ${dollars(of)}. It is pending.`,
@@ -240,16 +219,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     ({ code }) => `gave you the discount code ${code}. Orders with it count for you.`,
   ),
   'code-ended': codeKind(({ code }) => `ended your discount code ${code}.`),
-  'factor-added': factorKind(
-    () => 'was added to your sign-in. If this wasn’t you, remove it and set a new password.',
-  ),
-  'factor-removed': factorKind(
-    () => 'was removed from your sign-in. If this wasn’t you, set a new password.',
-  ),
-  'recovery-started': factorKind(
-    ({ from = '' }) =>
-      `was asked for. From ${from} your passkeys and codes can be removed. If this wasn’t you, stop it here.`,
-  ),
+  ...ACCOUNT_KINDS,
   'webhook-failed': webhookKind(
     'got no event for more than five days. We stopped this webhook. Start it again when the receiver works.',
   ),

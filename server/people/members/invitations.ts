@@ -18,6 +18,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
 import { requirePassword } from '../accounts/own-password.ts'
+import { announceMember } from './announce-member.ts'
 import { countMembers, userName } from './members.ts'
 
 type Row = typeof memberInvitations.$inferSelect
@@ -207,7 +208,7 @@ export async function acceptInvitation(
         target: [accountMembers.userId, accountMembers.memberId],
         set: { access },
       })
-    await deps.jobs.add(tx, 'member-mail', { about: 'joined', userId, email: person.email })
+    await announceMember(deps, tx, { about: 'joined', userId, member: person })
     return invitation
   })
 }
@@ -221,8 +222,7 @@ export async function declineInvitation(
   await deps.db.transaction(async (tx) => {
     const { row } = await findReceived(tx, person, key)
     await useInvitation(tx, key)
-    const { userId, email } = row
-    await deps.jobs.add(tx, 'member-mail', { about: 'declined', userId, email })
+    await announceMember(deps, tx, { about: 'declined', userId: row.userId, member: person })
   })
 }
 

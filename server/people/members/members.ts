@@ -8,6 +8,8 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { accountMembers, leavers, users } from '../../platform/db/schema.ts'
 import { emailOf } from '../accounts/accounts.ts'
 import { requirePassword } from '../accounts/own-password.ts'
+import { notifyMember } from '../activity/members.ts'
+import { announceMember } from './announce-member.ts'
 
 /** First and last name of a user; empty if they have not entered one. */
 export const userName = sql<string>`trim(${users.nameFirst} || ' ' || ${users.nameLast})`
@@ -59,16 +61,22 @@ export async function changeAccess(
   return member
 }
 
-/** Removes a member. Their next request for the account is refused, on every server. */
+/**
+ * Removes a member and lists it among the owner's activity. The member's next request for the
+ * account is refused, on every server.
+ */
 export const removeMember = (db: Db, userId: string, memberId: string): Promise<void> =>
-  endAccess(db, userId, memberId)
+  db.transaction(async (tx) => {
+    await endAccess(tx, userId, memberId)
+    const name = (await emailOf(tx, memberId)) ?? ''
+    await notifyMember(tx, { userId, member: { id: memberId, name }, is: 'removed' })
+  })
 
 /** Ends the person's own access to another account, and tells its owner. */
-export async function leaveAccount({ db, jobs }: Deps, person: SignedInUser, accountId: string) {
-  await db.transaction(async (tx) => {
+export async function leaveAccount(deps: Deps, person: SignedInUser, accountId: string) {
+  await deps.db.transaction(async (tx) => {
     await endAccess(tx, accountId, person.id)
-    const email = (await emailOf(tx, person.id)) ?? ''
-    await jobs.add(tx, 'member-mail', { about: 'left', userId: accountId, email })
+    await announceMember(deps, tx, { about: 'left', userId: accountId, member: person })
   })
 }
 

@@ -34,6 +34,10 @@ export type ActivityDetails = {
   from?: string
   /** Sales that the percentage applies to, if not all. */
   sales?: string
+  /** Id of the person with access, whose name is removed with their account. */
+  memberId?: string
+  /** New address of the page. */
+  slug?: string
 }
 
 /** Activity items of a user, one per cause (server/people/activity/activity.ts). */
