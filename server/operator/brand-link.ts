@@ -4,14 +4,15 @@ import { Email } from '#contract/session.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands } from '../platform/db/schema.ts'
-import { addDeskAddress, LINK_HOURS, createSignInLink } from '../partners/desk/sign-in-links.ts'
+import { addOwner, sharedPerson } from '../partners/desk/people/people.ts'
+import { LINK_HOURS, createSignInLink } from '../partners/desk/sign-in-links.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 
 type LinkOptions = { mail?: string | undefined }
 
 /**
- * Handles `brand-link KEY`: creates a sign-in link to the brand's desk, and stores an address to
- * which new links may be mailed.
+ * Handles `brand-link KEY`: creates a sign-in link to the brand's desk. With an email address, the
+ * person becomes an owner of the desk and can request more links.
  */
 export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
   | ((said: LinkOptions) => (db: Db, config: Config) => Promise<string>)
@@ -25,8 +26,8 @@ export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
 }
 
 /**
- * Creates a link to the desk of a brand. With an email address, sends it there and lets the brand
- * request more. Returns a sentence with the result.
+ * Creates a link to the desk of a brand. With an email address, adds this person as an owner and sends
+ * it there. Returns a sentence with the result.
  */
 export async function sendBrandLink(
   db: Db,
@@ -35,12 +36,12 @@ export async function sendBrandLink(
 ): Promise<string> {
   const [brand] = await db.select().from(brands).where(eq(brands.key, key))
   if (!brand) throw new ConfigError(`There is no brand ${key}.`)
-  if (email !== null) await addDeskAddress(db, brand.id, email)
+  const person = await (email === null ? sharedPerson(db, brand.id) : addOwner(db, brand.id, email))
   if (email !== null && config.smtpUrl) {
     await addJob(db, 'desk-mail', { email, brandId: brand.id })
-    return `A link is on its way to ${email}. The brand can request more links for this address.`
+    return `A link is on its way to ${email}. They can request more links themselves.`
   }
-  const link = await createSignInLink(db, config.appOrigin, brand.id)
+  const link = await createSignInLink(db, config.appOrigin, person)
   const hint = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
   return `It signs ${key} in once, within ${LINK_HOURS} hours.${hint}\n${link}`
 }

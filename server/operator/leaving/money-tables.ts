@@ -23,11 +23,8 @@ export const MONEY_TABLES: Record<string, PersonalTable> = {
     why: 'Traffic of brands, by a number that no longer leads to a user.',
     archive: DERIVED,
   },
-  desk_addresses: {
-    fate: 'keep',
-    why: 'Email addresses of brands, entered by the operator. They belong to no account.',
-    archive: no('Belongs to the brand.'),
-  },
+  desk_addresses: ofNoUser('Empty. Earlier versions stored addresses of brands here.'),
+  desk_people: ofNoUser('People who may open the desk of a brand.'),
   desk_identities: ofNoUser('Accounts at the provider that open the desk of a brand.'),
   staff_identities: ofNoUser('Accounts at the provider of people who run this installation.'),
   audit_entries: {

@@ -10,6 +10,7 @@ export const OPERATOR_TABLES: Record<string, string> = {
   categories: 'List of the operator.',
   charities: 'List of the operator.',
   currency_rates: 'Exchange rates.',
+  desk_changes: 'What people of brands changed in their desk.',
   desk_links: 'Sign-in links of brands.',
   desk_sessions: 'Sessions of brands.',
   faq_entries: 'Texts of the operator.',

@@ -2,6 +2,7 @@ import type { Desk } from '../desk/desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from '../desk/layout.tsx'
 import { PageHead, shownCount, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
+import { may } from '../desk/people/permissions.ts'
 import { PartnerName } from '../desk/partners-page.tsx'
 import type { PartnerNames } from '../desk/partners.ts'
 import { formatCents } from '../../platform/money.ts'
@@ -30,33 +31,36 @@ const COLUMNS = [
 ] as const
 
 /** Shows the discount codes of a brand and the form to assign new ones. */
-export const CodesPage = ({ desk, codes, names, now, refused }: Props) => (
-  <DeskPage desk={desk} tab="partners" title="Discount codes">
-    <PageHead
-      back={{ href: '/desk/partners', text: 'All partners' }}
-      title="Discount codes"
-      text="Codes of your shop that belong to a partner. An order with the code counts for them."
-    />
-    <Table
-      label="Discount codes"
-      columns={[...COLUMNS]}
-      rows={codes.map((row) => ({
-        id: row.id,
-        cells: [
-          <b key="code">{row.code}</b>,
-          <PartnerName key="who" partner={names.of(row.userId)} now={now} />,
-          <StateTag key="state" code={row} />,
-          shownCount(row.orders),
-          formatCents(row.salesCents),
-          formatCents(row.commissionCents),
-          row.endedAt === null ? <EndForm key="act" desk={desk} code={row} /> : '',
-        ],
-      }))}
-      empty={{ title: 'No codes yet', text: 'Assign codes of your shop to your partners below.' }}
-    />
-    <AssignForm desk={desk} refused={refused} />
-  </DeskPage>
-)
+export const CodesPage = ({ desk, codes, names, now, refused }: Props) => {
+  const isEditing = may(desk.person.role, 'POST /desk/codes')
+  return (
+    <DeskPage desk={desk} tab="partners" title="Discount codes">
+      <PageHead
+        back={{ href: '/desk/partners', text: 'All partners' }}
+        title="Discount codes"
+        text="Codes of your shop that belong to a partner. An order with the code counts for them."
+      />
+      <Table
+        label="Discount codes"
+        columns={[...COLUMNS]}
+        rows={codes.map((row) => ({
+          id: row.id,
+          cells: [
+            <b key="code">{row.code}</b>,
+            <PartnerName key="who" partner={names.of(row.userId)} now={now} />,
+            <StateTag key="state" code={row} />,
+            shownCount(row.orders),
+            formatCents(row.salesCents),
+            formatCents(row.commissionCents),
+            row.endedAt === null && isEditing ? <EndForm key="act" desk={desk} code={row} /> : '',
+          ],
+        }))}
+        empty={{ title: 'No codes yet', text: 'Assign codes of your shop to your partners below.' }}
+      />
+      {isEditing && <AssignForm desk={desk} refused={refused} />}
+    </DeskPage>
+  )
+}
 
 const StateTag = ({ code: { endedAt } }: { code: CodeRow }) =>
   endedAt === null ? (

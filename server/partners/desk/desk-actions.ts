@@ -15,16 +15,18 @@ import { readDays, PAGE_ROWS, readPartners } from './numbers.ts'
 import { readLastOrders, readMissingSales } from './orders.ts'
 import { disconnectDesk, listDeskIdentities } from './oidc/desk-identities.ts'
 import { namesOf, findPartner } from './partners.ts'
+import { colleagueActions } from './people/colleagues.ts'
+import type { DeskPerson } from './people/people.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
 import { connectorActions } from '../connectors/connector-actions.ts'
 import { webhookActions } from './webhook-actions.ts'
 
 /**
- * Returns all queries and actions of a desk, bound to one brand. Routes of the desk have no other
- * access, so they cannot read data of another brand.
+ * Returns all queries and actions of a desk, bound to one brand and the person who is signed in.
+ * Routes of the desk have no other access, so they cannot read data of another brand.
  */
-export function createDeskActions(deps: Deps, brand: BrandRow) {
+export function createDeskActions(deps: Deps, brand: BrandRow, person: DeskPerson) {
   const { db } = deps
   const { id } = brand
   return {
@@ -51,11 +53,12 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     calls: () => readLastCalls(db, id),
     tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
     accounts: {
-      list: () => listDeskIdentities(db, id),
-      disconnect: (identityId: string) => disconnectDesk(db, id, identityId),
+      list: () => listDeskIdentities(db, person.id),
+      disconnect: (identityId: string) => disconnectDesk(db, person.id, identityId),
     },
+    colleagues: colleagueActions(deps, brand, person),
     signOut: (sessionId: string) => closeSession(db, sessionId),
-    signOutEverywhere: () => closeSessions(db, id),
+    signOutEverywhere: () => closeSessions(db, person.id),
     offers: (now: Date) => offersOf(db, id, now),
   }
 }

@@ -12,15 +12,18 @@ import { dropSession, requireDeskSession, type DeskEnv } from './desk-session.ts
 import { style } from './layout.tsx'
 import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
+import { requireDeskRole } from './people/desk-role.ts'
+import { deskPeopleRoutes } from './people/people-routes.tsx'
 import { deskSignIn } from './sign-in-routes.tsx'
-import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
+import { ForeignFormPage, NotAllowedPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
 import { deskAccounts } from './oidc/desk-oidc-routes.tsx'
 import { deskShop } from '../connectors/setup-routes.tsx'
 import { deskWebhooks } from './webhooks-routes.tsx'
 
-/** Routes that need a signed-in brand. */
+/** Routes that need a signed-in person whose role allows them. */
 const signedInRoutes = new Hono<DeskEnv>()
   .use(requireDeskSession)
+  .use(requireDeskRole)
   .get('/', (c) => c.redirect('/desk/partners', 303))
   .post('/sign-out', async (c) => {
     await c.var.desk.books.signOut(c.var.desk.sessionId)
@@ -36,6 +39,7 @@ const signedInRoutes = new Hono<DeskEnv>()
   .route('/shop', deskShop)
   .route('/codes', deskCodes)
   .route('/accounts', deskAccounts)
+  .route('/people', deskPeopleRoutes)
   .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {
@@ -56,6 +60,8 @@ desk.onError((error, c) => {
     return answerPage(c, <TooManyPage />, 429)
   }
   if (error instanceof CrossSiteFormError) return answerPage(c, <ForeignFormPage />, 403)
+  if (error instanceof HTTPException && error.status === 403)
+    return answerPage(c, <NotAllowedPage />, 403)
   if (error instanceof HTTPException && error.status === 404)
     return answerPage(c, <NothingHerePage />, 404)
   return answerFailure(error, c)

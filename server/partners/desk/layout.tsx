@@ -7,6 +7,7 @@ import { Footer } from '../../platform/html/foot.tsx'
 import { Wordmark } from '../../platform/html/marks.tsx'
 import { Csrf, WorkDocument } from '../../platform/html/work-document.tsx'
 import type { Desk } from './desk-session.tsx'
+import { may } from './people/permissions.ts'
 
 export const style = styleOf(
   ...['page', 'parts', 'tables'].map((name) => `server/platform/html/${name}.css`),
@@ -20,6 +21,7 @@ const TABS = [
   ['orders', 'Orders'],
   ['messages', 'Messages'],
   ['campaigns', 'Campaigns'],
+  ['people', 'People'],
 ] as const
 export type Tab = (typeof TABS)[number][0]
 
@@ -29,12 +31,12 @@ export type PageProps = { desk: Desk; tab: Tab; title: string; children: Child }
 export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
   <WorkDocument title={`${title} · Brand desk`} sheet={`/desk/assets/${style.name}`}>
     <Header desk={desk} />
-    <Tabs current={tab} unread={desk.unread} />
+    <Tabs current={tab} desk={desk} />
     <main id="main">{children}</main>
     <form method="post" action="/desk/sign-out/everywhere" class="leave">
       <Csrf value={desk.csrf} />
       <button class="btn quiet-btn" type="submit">
-        Sign out of {desk.brand.name} on all devices
+        Sign out on all your devices
       </button>
     </form>
     {desk.provider !== null && (
@@ -68,9 +70,9 @@ const Header = ({ desk: { brand, csrf } }: { desk: Desk }) => {
   )
 }
 
-const Tabs = ({ current, unread }: { current: Tab; unread: number }) => (
+const Tabs = ({ current, desk: { unread, person } }: { current: Tab; desk: Desk }) => (
   <nav class="dtabs" aria-label="Brand desk">
-    {TABS.map(([path, name]) => (
+    {TABS.filter(([path]) => may(person.role, `GET /desk/${path}`)).map(([path, name]) => (
       <a key={path} href={`/desk/${path}`} aria-current={path === current ? 'page' : undefined}>
         {name}
         {path === 'messages' && unread > 0 && (

@@ -3,6 +3,7 @@ import type { DeskActions } from './desk-actions.ts'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { shownDay, Table, Tag } from '../../platform/html/parts.tsx'
+import { may } from './people/permissions.ts'
 import type { PartnerNames } from './partners.ts'
 
 type Missing = Awaited<ReturnType<DeskActions['missing']>>[number]
@@ -19,55 +20,62 @@ export type MissingProps = {
 const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const
 
 /** Shows orders that creators report as missing, with forms to answer them. */
-export const MissingSales = ({ desk, missing, names, problem, isAnswered }: MissingProps) => (
-  <section id="missing" aria-labelledby="missing-title">
-    <h2 id="missing-title">Missing sales</h2>
-    <p class="lead">
-      Orders that creators expected but your shop did not report. If you accept one, it counts like
-      any other order. If you decline one, the creator sees your reason.
-    </p>
-    {problem !== undefined && (
-      <p class="told told-bad" role="alert">
-        {problem}
+export const MissingSales = ({ desk, missing, names, problem, isAnswered }: MissingProps) => {
+  const isAnswering = may(desk.person.role, 'POST /desk/orders/missing/:sale/accept')
+  return (
+    <section id="missing" aria-labelledby="missing-title">
+      <h2 id="missing-title">Missing sales</h2>
+      <p class="lead">
+        Orders that creators expected but your shop did not report. If you accept one, it counts
+        like any other order. If you decline one, the creator sees your reason.
       </p>
-    )}
-    {isAnswered && problem === undefined && (
-      <p class="told told-good" role="status">
-        Answer sent. The creator can see it.
-      </p>
-    )}
-    {missing.length === 0 ? (
-      <p class="none">No missing sales reported.</p>
-    ) : (
-      <Table
-        label="Missing sales"
-        columns={[
-          { name: 'Order' },
-          { name: 'Day', is: 'short' },
-          { name: 'Partner' },
-          { name: 'Reported' },
-          { name: 'State', is: 'short' },
-          { name: 'Answer', is: 'long' },
-        ]}
-        rows={missing.map((sale) => ({
-          id: sale.id,
-          cells: [
-            <span key="order" class="code">
-              {sale.orderNumber}
-            </span>,
-            shownDay(sale.day, true),
-            names.at(sale.userId, new Date(sale.day)),
-            shownDay(sale.createdAt),
-            <Tag key="state" tone={sale.state === 'open' ? 'warn' : 'plain'}>
-              {STATES[sale.state]}
-            </Tag>,
-            sale.state === 'open' ? <Answer key="answer" desk={desk} sale={sale} /> : sale.answer,
-          ],
-        }))}
-      />
-    )}
-  </section>
-)
+      {problem !== undefined && (
+        <p class="told told-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {isAnswered && problem === undefined && (
+        <p class="told told-good" role="status">
+          Answer sent. The creator can see it.
+        </p>
+      )}
+      {missing.length === 0 ? (
+        <p class="none">No missing sales reported.</p>
+      ) : (
+        <Table
+          label="Missing sales"
+          columns={[
+            { name: 'Order' },
+            { name: 'Day', is: 'short' },
+            { name: 'Partner' },
+            { name: 'Reported' },
+            { name: 'State', is: 'short' },
+            { name: 'Answer', is: 'long' },
+          ]}
+          rows={missing.map((sale) => ({
+            id: sale.id,
+            cells: [
+              <span key="order" class="code">
+                {sale.orderNumber}
+              </span>,
+              shownDay(sale.day, true),
+              names.at(sale.userId, new Date(sale.day)),
+              shownDay(sale.createdAt),
+              <Tag key="state" tone={sale.state === 'open' ? 'warn' : 'plain'}>
+                {STATES[sale.state]}
+              </Tag>,
+              sale.state === 'open' && isAnswering ? (
+                <Answer key="answer" desk={desk} sale={sale} />
+              ) : (
+                sale.answer
+              ),
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}
 
 const Answer = ({ desk, sale }: { desk: Desk; sale: Missing }) => (
   <details class="answer">

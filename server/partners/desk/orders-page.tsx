@@ -3,6 +3,7 @@ import { formatCents } from '../../platform/money.ts'
 import type { DeskActions } from './desk-actions.ts'
 import { DeskPage } from './layout.tsx'
 import { PageHead, shownDay, Table, Tag } from '../../platform/html/parts.tsx'
+import { may } from './people/permissions.ts'
 import { MissingSales, type MissingProps } from './missing-sales.tsx'
 
 type Order = Awaited<ReturnType<DeskActions['orders']>>[number]
@@ -12,15 +13,19 @@ type Props = MissingProps & { orders: Order[] }
 export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Orders">
     <PageHead title="Orders" text="The last 100 orders that your shop reported.">
-      <a class="btn" href="/desk/shop">
-        Connect your shop
-      </a>
-      <a class="btn" href="/desk/postbacks">
-        Postbacks
-      </a>
-      <a class="btn" href="/desk/webhooks">
-        Webhooks
-      </a>
+      {may(desk.person.role, 'GET /desk/shop') && (
+        <>
+          <a class="btn" href="/desk/shop">
+            Connect your shop
+          </a>
+          <a class="btn" href="/desk/postbacks">
+            Postbacks
+          </a>
+          <a class="btn" href="/desk/webhooks">
+            Webhooks
+          </a>
+        </>
+      )}
     </PageHead>
     <Table
       label="Orders"

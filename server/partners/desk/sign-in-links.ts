@@ -1,24 +1,31 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
-import { brands, deskAddresses, deskLinks, deskSessions } from '../../platform/db/schema.ts'
+import { brands, deskLinks, deskPeople, deskSessions } from '../../platform/db/schema.ts'
+import { deleteOldChanges } from './people/changes.ts'
 
 export const LINK_HOURS = 24
+/** Hours in which a colleague can accept an invitation. */
+export const INVITATION_HOURS = 7 * 24
 /** Number of days that expired links and sessions are kept. */
 const RETENTION_DAYS = 30
 
+/** Person of a brand. */
+export type PersonKey = { id: string; brandId: string }
+
 /**
- * Creates a link that signs a brand in once. Opening it does not use it up, because mail programs
+ * Creates a link that signs a person in once. Opening it does not use it up, because mail programs
  * open links in advance.
  */
 export async function createSignInLink(
   db: DbOrTx,
   appOrigin: string,
-  brandId: string,
+  { id: personId, brandId }: PersonKey,
+  hours = LINK_HOURS,
 ): Promise<string> {
   const key = newSecret()
-  const expiresAt = sql`now() + make_interval(hours => ${LINK_HOURS})`
-  await db.insert(deskLinks).values({ keyHash: hashSecret(key), brandId, expiresAt })
+  const expiresAt = sql`now() + make_interval(hours => ${hours})`
+  await db.insert(deskLinks).values({ keyHash: hashSecret(key), brandId, personId, expiresAt })
   return new URL(`/desk/sign-in/${key}`, appOrigin).href
 }
 
@@ -29,44 +36,34 @@ const isValidLink = (key: string) =>
     gt(deskLinks.expiresAt, sql`now()`),
   )
 
-/** Returns the brand of a valid link, or undefined if it is used, expired or unknown. */
-export async function brandOfLink(db: DbOrTx, key: string) {
+/** Returns the brand and person of a valid link, or undefined if it is used, expired or unknown. */
+export async function ownerOfLink(db: DbOrTx, key: string) {
   const [row] = await db
-    .select({ id: brands.id, name: brands.name })
+    .select({ brandName: brands.name, person: getTableColumns(deskPeople) })
     .from(deskLinks)
     .innerJoin(brands, eq(brands.id, deskLinks.brandId))
+    .innerJoin(deskPeople, eq(deskPeople.id, deskLinks.personId))
     .where(isValidLink(key))
   return row
 }
 
 /**
- * Uses up a link and returns its brand. A single statement, so only one of two concurrent calls
+ * Uses up a link and returns whose it is. A single statement, so only one of two concurrent calls
  * succeeds.
  */
-export async function useLink(db: DbOrTx, key: string): Promise<string | undefined> {
+export async function useLink(db: DbOrTx, key: string): Promise<PersonKey | undefined> {
   const [row] = await db
     .update(deskLinks)
     .set({ usedAt: sql`now()` })
     .where(isValidLink(key))
-    .returning({ brandId: deskLinks.brandId })
-  return row?.brandId
+    .returning({ id: deskLinks.personId, brandId: deskLinks.brandId })
+  return row
 }
-
-/** Stores an address to which the brand may have new links mailed. */
-export const addDeskAddress = (db: DbOrTx, brandId: string, email: string) =>
-  db.insert(deskAddresses).values({ brandId, email }).onConflictDoNothing()
-
-export const findBrandsByAddress = (db: DbOrTx, email: string) =>
-  db
-    .select({ id: brands.id, name: brands.name })
-    .from(deskAddresses)
-    .innerJoin(brands, eq(brands.id, deskAddresses.brandId))
-    .where(eq(deskAddresses.email, email))
-    .orderBy(brands.name, brands.id)
 
 export async function deleteOldDeskData(db: Db): Promise<void> {
   const before = sql`now() - make_interval(days => ${RETENTION_DAYS})`
   await db.delete(deskLinks).where(lt(deskLinks.expiresAt, before))
   await db.delete(deskSessions).where(lt(deskSessions.expiresAt, before))
   await db.delete(deskSessions).where(lt(deskSessions.revokedAt, before))
+  await deleteOldChanges(db)
 }

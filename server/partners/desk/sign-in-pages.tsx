@@ -123,3 +123,15 @@ export const NothingHerePage = () => (
     </a>
   </ReadingPage>
 )
+
+export const NotAllowedPage = () => (
+  <ReadingPage title="Not allowed">
+    <div class="heading">
+      <h1>Not allowed</h1>
+      <p>Your role does not allow this. Ask an owner of this brand desk.</p>
+    </div>
+    <a class="button" href="/desk/partners">
+      Back to the brand desk
+    </a>
+  </ReadingPage>
+)

@@ -12,7 +12,7 @@ import { keepSession } from './desk-session.tsx'
 import { connectDesk } from './oidc/desk-identities.ts'
 import { deskOidc } from './oidc/desk-oidc-routes.tsx'
 import { findPending, takePending } from './oidc/pending-desk.ts'
-import { brandOfLink } from './sign-in-links.ts'
+import { ownerOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
 const keyLimitOf = (c: Context<AppEnv>) =>
@@ -43,21 +43,21 @@ export const deskSignIn = new Hono<AppEnv>()
   .route('/oidc', deskOidc)
 
   .get('/:key', async (c) => {
-    const brand = await brandOfLink(c.var.deps.db, c.req.param('key'))
-    if (!brand) return respondLinkEnded(c)
+    const owner = await ownerOfLink(c.var.deps.db, c.req.param('key'))
+    if (!owner) return respondLinkEnded(c)
     const { oidc } = c.var.deps.config
     const identity = oidc ? await findPending(c) : undefined
     const connects = oidc && identity ? { name: oidc.name, email: identity.email } : undefined
-    const view = { name: brand.name, action: c.req.path, csrf: formToken(c), connects }
+    const view = { name: owner.brandName, action: c.req.path, csrf: formToken(c), connects }
     return answerPage(c, <OpenDeskPage {...view} />)
   })
 
   .post('/:key', async (c) => {
     const form = await readOwnForm(c)
     if (!form) return answerPage(c, <ForeignFormPage />, 403)
-    const token = await openSession(c.var.deps.db, c.req.param('key'), async (tx, brandId) => {
+    const token = await openSession(c.var.deps.db, c.req.param('key'), async (tx, person) => {
       const identity = form['connect'] === undefined ? undefined : await takePending(c, tx)
-      if (identity) await connectDesk(tx, brandId, identity)
+      if (identity) await connectDesk(tx, person, identity)
     })
     if (token === undefined) return respondLinkEnded(c)
     keepSession(c, token)

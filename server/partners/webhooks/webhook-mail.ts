@@ -1,20 +1,27 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { deskAddresses, webhooks } from '../../platform/db/schema.ts'
+import { deskPeople, webhooks } from '../../platform/db/schema.ts'
+import { rolesOf } from '../desk/people/permissions.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Jobs } from '../../platform/jobs/job-types.ts'
 
-/** Queues an email about a disabled webhook to every address of its brand. */
+/** Queues an email about a disabled webhook to everybody who can start it again. */
 export async function queueWebhookMails(
   tx: Tx,
   jobs: Jobs,
   { webhookId, brandId }: { webhookId: number; brandId: string },
 ): Promise<void> {
   const rows = await tx
-    .select({ email: deskAddresses.email })
-    .from(deskAddresses)
-    .where(eq(deskAddresses.brandId, brandId))
+    .select({ email: deskPeople.email })
+    .from(deskPeople)
+    .where(
+      and(
+        eq(deskPeople.brandId, brandId),
+        ne(deskPeople.email, ''),
+        inArray(deskPeople.role, rolesOf('POST /desk/webhooks/:webhook/start')),
+      ),
+    )
   for (const { email } of rows) await jobs.add(tx, 'webhook-mail', { webhookId, email })
 }
 

@@ -21,6 +21,7 @@ export type JobPayloads = {
   'close-clicks': Record<string, never>
   /** Without `brandId`, the email is for every brand that has this address. */
   'desk-mail': { email: string; brandId?: string }
+  'desk-invitation-mail': { personId: string }
   'disk-space': Record<string, never>
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>

@@ -105,6 +105,7 @@ const SCREENS = [
   'postbacks',
   'messages',
   'campaigns',
+  'people',
 ].map((name) => `/desk/${name}`)
 const NOT_THERE = '/desk/nothing-here'
 
@@ -161,6 +162,10 @@ test('every screen of the desk is accessible', async ({ browser, person, server 
   await page.getByRole('textbox', { name: /^One per line/ }).fill(`${number}, SPRING-SALE-10`)
   await button(page, 'Assign codes').click()
   await expect(page.getByRole('row', { name: /SPRING-SALE-10.*Active/ })).toBeVisible()
+  await page.goto('/desk/people')
+  await page.getByLabel('Email').fill('ben.with.a.long.address@sample-bakery.example')
+  await button(page, 'Invite').click()
+  await expect(page.getByRole('status')).toContainText('Copy this link now')
   await page.goto('/desk/partners')
   await button(page, /^Invite P-/).click()
   await expect(page.getByText(/^Invited /)).toBeVisible()

@@ -22,10 +22,14 @@ export function deskPaths(server: TestServer, method: 'GET' | 'POST', ids: DeskI
   return [...new Set(all)].map((path) => withIds(path, ids))
 }
 
+/** Id of a person who is in no desk. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 /** Fills in ids. A route with a new kind of id must be added here. */
 const withIds = (path: string, ids: DeskIds) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'platform') return 'shopify'
+    if (name === 'person') return NOBODY
     if (!(name in ids)) throw new Error(`${path}: no test id for the parameter ${name}`)
     return encodeURIComponent(ids[name as keyof DeskIds])
   })

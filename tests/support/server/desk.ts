@@ -1,4 +1,6 @@
-import { createSignInLink } from '../../../server/partners/desk/sign-in-links.ts'
+import { sharedPerson } from '../../../server/partners/desk/people/people.ts'
+import { createSignInLink, type PersonKey } from '../../../server/partners/desk/sign-in-links.ts'
+import { deskPeople } from '../../../server/platform/db/schema.ts'
 import { hiddenFields } from './hosts/login-pages.ts'
 import type { TestServer } from './test-app.ts'
 
@@ -18,8 +20,23 @@ const read = async (response: Response): Promise<Answer> => ({
   headers: response.headers,
 })
 
-export const linkTo = async ({ deps }: TestServer, brandId: string): Promise<string> =>
-  new URL(await createSignInLink(deps.db, deps.config.appOrigin, brandId)).pathname
+type NewPerson = Partial<typeof deskPeople.$inferInsert> & { email: string }
+
+/** Adds a person to the desk of a brand, an owner unless it says otherwise. */
+export async function addDeskPerson({ deps }: TestServer, brandId: string, person: NewPerson) {
+  const values = { role: 'owner' as const, joinedAt: new Date(), ...person, brandId }
+  const [row] = await deps.db.insert(deskPeople).values(values).returning()
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** Creates a link without a name, as `brand-link` does without an address. */
+export const linkTo = async (server: TestServer, brandId: string): Promise<string> =>
+  linkFor(server, await sharedPerson(server.deps.db, brandId))
+
+/** Creates a link for a person of a brand. */
+export const linkFor = async ({ deps }: TestServer, person: PersonKey): Promise<string> =>
+  new URL(await createSignInLink(deps.db, deps.config.appOrigin, person)).pathname
 
 export const cookiesIn = (headers: Headers) =>
   headers
@@ -41,8 +58,12 @@ export async function pressLink(server: TestServer, path: string): Promise<Answe
   return press()
 }
 
-export async function enterDesk(server: TestServer, brandId: string): Promise<DeskVisitor> {
-  const entered = await pressLink(server, await linkTo(server, brandId))
+export const enterDesk = async (server: TestServer, brandId: string): Promise<DeskVisitor> =>
+  enterWith(server, await linkTo(server, brandId))
+
+/** Signs in with a link. */
+export async function enterWith(server: TestServer, link: string): Promise<DeskVisitor> {
+  const entered = await pressLink(server, link)
   const cookie = cookiesIn(entered.headers)
   if (!cookie.startsWith('desk=')) throw new Error(`not signed in: ${entered.html}`)
   const get = async (path: string) =>

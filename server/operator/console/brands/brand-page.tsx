@@ -1,3 +1,4 @@
+import { PersonName } from '../../../partners/desk/people/person-name.tsx'
 import { CallTable } from '../../../partners/desk/call-table.tsx'
 import { PageHead, shownCount, shownMinute, Summary, Table } from '../../../platform/html/parts.tsx'
 import { formatCents } from '../../../platform/money.ts'
@@ -41,7 +42,7 @@ export const BrandPage = ({ visit, view, entries }: Props) => {
       <ActionForm {...to} action="brand.settle" name="Record a payment" asks={['amount', 'ref']} />
       <Payments view={view} />
       <h2>Desk</h2>
-      <Addresses view={view} />
+      <DeskPeople people={view.people} />
       <ActionForm {...to} action="brand.link" name="Send a link to the desk" asks={['email']} />
       <ActionForm {...to} action="brand.referral" name="Show the referral link" />
       <h2>Calls of the shop</h2>
@@ -69,10 +70,20 @@ const Payments = ({ view }: { view: BrandView }) =>
     />
   )
 
-const Addresses = ({ view }: { view: BrandView }) => (
-  <p class="lead">
-    {view.addresses.length === 0
-      ? 'No address can request links yet.'
-      : `These addresses can request links: ${view.addresses.map(({ email }) => email).join(', ')}.`}
-  </p>
-)
+const DeskPeople = ({ people }: { people: BrandView['people'] }) =>
+  people.length === 0 ? (
+    <p class="none">Nobody can open the desk yet.</p>
+  ) : (
+    <Table
+      label="People of the desk"
+      columns={[{ name: 'Person' }, { name: 'Role', is: 'short' }, { name: 'Since', is: 'short' }]}
+      rows={people.map((person) => ({
+        id: person.id,
+        cells: [
+          <PersonName key="who" person={person} />,
+          person.role,
+          person.joinedAt ? shownMinute(person.joinedAt) : 'Invited',
+        ],
+      }))}
+    />
+  )

@@ -1,13 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { readLastCalls } from '../../../partners/desk/calls.ts'
+import { listPeople } from '../../../partners/desk/people/people.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import {
-  brandFunds,
-  brands,
-  conversions,
-  deskAddresses,
-  settlements,
-} from '../../../platform/db/schema.ts'
+import { brandFunds, brands, conversions, settlements } from '../../../platform/db/schema.ts'
 
 const MAX_SETTLEMENTS = 50
 
@@ -40,11 +35,7 @@ export async function readBrand(db: Db, key: string) {
   const { id } = found.brand
   return {
     ...found,
-    addresses: await db
-      .select({ email: deskAddresses.email })
-      .from(deskAddresses)
-      .where(eq(deskAddresses.brandId, id))
-      .orderBy(deskAddresses.email),
+    people: await listPeople(db, id),
     settlements: await db
       .select()
       .from(settlements)

@@ -4,6 +4,7 @@ import { PageHead, shownDay } from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import type { deskIdentities } from '../../../platform/db/schema.ts'
 import type { Desk } from '../desk-session.tsx'
+import type { OpenedDesk } from './desk-identities.ts'
 import { DeskPage } from '../layout.tsx'
 
 type NewProps = { csrf: string; name: string; email: string; delivery: 'smtp' | 'outbox' }
@@ -30,16 +31,16 @@ export const NewDeskPage = ({ csrf, name, email, delivery }: NewProps) => (
   </ReadingPage>
 )
 
-type ChooseProps = { csrf: string; link: string; brands: { id: string; name: string }[] }
+type ChooseProps = { csrf: string; link: string; desks: OpenedDesk[] }
 
 /** Asks which of several brands to open. */
-export const ChooseBrandPage = ({ csrf, link, brands }: ChooseProps) => (
+export const ChooseBrandPage = ({ csrf, link, desks }: ChooseProps) => (
   <ReadingPage title="Choose a brand">
     <div class="heading">
       <h1>Choose a brand</h1>
     </div>
-    {brands.map(({ id, name }) => (
-      <Form key={id} action="/desk/sign-in/oidc/open" hidden={{ csrf, link, brand: id }}>
+    {desks.map(({ brandId, name }) => (
+      <Form key={brandId} action="/desk/sign-in/oidc/open" hidden={{ csrf, link, brand: brandId }}>
         <Submit>{name}</Submit>
       </Form>
     ))}
@@ -48,13 +49,13 @@ export const ChooseBrandPage = ({ csrf, link, brands }: ChooseProps) => (
 
 type AccountsProps = { desk: Desk; rows: (typeof deskIdentities.$inferSelect)[] }
 
-/** Lists the accounts at the provider that open this desk. */
+/** Lists the accounts at the provider with which the person opens this desk. */
 export const DeskAccountsPage = ({ desk, rows }: AccountsProps) => (
   <DeskPage desk={desk} tab="partners" title="Sign-in">
     <PageHead
       back={{ href: '/desk/partners', text: 'Partners' }}
       title="Sign-in"
-      text={`Accounts at ${desk.provider ?? 'the provider'} that open this desk. Sign-in links work, too.`}
+      text={`Your accounts at ${desk.provider ?? 'the provider'} that open this desk. Sign-in links work, too.`}
     />
     {rows.length === 0 && <p class="lead">No account is connected yet.</p>}
     <ul class="lead">

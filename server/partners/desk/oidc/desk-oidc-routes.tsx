@@ -9,9 +9,10 @@ import { browserId, formToken } from '../../../platform/http/csrf.ts'
 import { readOwnForm } from '../../../platform/http/form-texts.ts'
 import { CrossSiteFormError } from '../../../platform/http/own-form.ts'
 import { keepSession, type DeskEnv } from '../desk-session.tsx'
-import { brandOfSession, openSessionOf } from '../desk-sessions.ts'
-import { brandsOfIdentity, connectDesk } from './desk-identities.ts'
+import { personOfSession, openSessionOf } from '../desk-sessions.ts'
+import { desksOfIdentity, connectDesk } from './desk-identities.ts'
 import { ChooseBrandPage, DeskAccountsPage, NewDeskPage } from './desk-oidc-pages.tsx'
+import type { PersonKey } from '../sign-in-links.ts'
 import { keepPending } from './pending-desk.ts'
 
 type PageContext = Context<AppEnv>
@@ -44,10 +45,10 @@ export const deskOidc = new Hono<AppEnv>()
       const { db } = c.var.deps
       const where = { key: form['link'] ?? '', browser: browserId(c) }
       const step = await takeStep(db, where, 'new-desk')
-      const own = step ? await brandsOfIdentity(db, step.identity) : []
-      const brand = own.find(({ id }) => id === form['brand'])
-      if (!brand) throw new OidcProblem('ended')
-      return openDesk(c, brand.id)
+      const own = step ? await desksOfIdentity(db, step.identity) : []
+      const desk = own.find(({ brandId }) => brandId === form['brand'])
+      if (!desk) throw new OidcProblem('ended')
+      return openDesk(c, desk)
     }),
   )
 
@@ -57,22 +58,22 @@ async function comeBack(c: PageContext): Promise<Response> {
   const { db } = deps
   const { step, identity } = await finishFlow(c, CALLBACK, 'desk', 'connect-desk')
   if (step.is === 'connect-desk') {
-    const brandId = await brandOfSession(db, step.sessionId)
-    if (brandId === undefined) throw new OidcProblem('ended')
-    await connectDesk(db, brandId, identity)
+    const person = await personOfSession(db, step.sessionId)
+    if (person === undefined) throw new OidcProblem('ended')
+    await connectDesk(db, person, identity)
     return c.redirect('/desk/accounts', 303)
   }
-  const brands = await brandsOfIdentity(db, identity)
-  const [only, ...others] = brands
+  const desks = await desksOfIdentity(db, identity)
+  const [only, ...others] = desks
   if (only && others.length === 0) {
-    await connectDesk(db, only.id, identity)
-    return openDesk(c, only.id)
+    await connectDesk(db, only, identity)
+    return openDesk(c, only)
   }
   const csrf = formToken(c)
   if (only) {
     const link = newSecret()
     await storeStep(db, { key: link, browser: csrf }, { is: 'new-desk', identity })
-    return answerPage(c, <ChooseBrandPage {...{ csrf, link, brands }} />)
+    return answerPage(c, <ChooseBrandPage {...{ csrf, link, desks }} />)
   }
   await keepPending(db, csrf, identity)
   const { name } = requireProvider(deps)
@@ -80,8 +81,8 @@ async function comeBack(c: PageContext): Promise<Response> {
   return answerPage(c, <NewDeskPage {...{ csrf, name, delivery }} email={identity.email} />)
 }
 
-async function openDesk(c: PageContext, brandId: string): Promise<Response> {
-  keepSession(c, await openSessionOf(c.var.deps.db, brandId))
+async function openDesk(c: PageContext, person: PersonKey): Promise<Response> {
+  keepSession(c, await openSessionOf(c.var.deps.db, person))
   return c.redirect('/desk/partners', 303)
 }
 

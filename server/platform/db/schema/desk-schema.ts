@@ -2,37 +2,34 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { users } from './accounts-schema.ts'
 import { brandColumn, type CommissionBase } from './brands-schema.ts'
+import { deskPersonColumn } from './people/desk-people-schema.ts'
 import { moment, now, serialParent, uuidParent } from '../columns.ts'
 
 /**
- * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
- * can explain why they no longer work.
+ * Single-use links that sign a person in to the desk of a brand. Used and expired ones are kept for a
+ * while, so that they can explain why they no longer work.
  */
-export const deskLinks = pg.pgTable('desk_links', {
-  /** SHA-256 of the key, hex. The key itself is never stored. */
-  keyHash: pg.text('key_hash').primaryKey(),
-  brandId: brandColumn(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  createdAt: now('created_at'),
-})
-
-/** Addresses to which a brand may request a new link: those that the operator has used. */
-export const deskAddresses = pg.pgTable(
-  'desk_addresses',
-  { brandId: brandColumn(), email: pg.text('email').notNull(), createdAt: now('created_at') },
-  (t) => [
-    pg.primaryKey({ columns: [t.brandId, t.email] }),
-    pg.index('desk_addresses_email').on(t.email),
-  ],
+export const deskLinks = pg.pgTable(
+  'desk_links',
+  {
+    /** SHA-256 of the key, hex. The key itself is never stored. */
+    keyHash: pg.text('key_hash').primaryKey(),
+    brandId: brandColumn(),
+    personId: deskPersonColumn(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: now('created_at'),
+  },
+  (t) => [pg.index('desk_links_person').on(t.personId)],
 )
 
-/** Sessions of signed-in brands. */
+/** Sessions of people in the desk of a brand. */
 export const deskSessions = pg.pgTable(
   'desk_sessions',
   {
     id: pg.uuid('id').primaryKey().defaultRandom(),
     brandId: brandColumn(),
+    personId: deskPersonColumn(),
     /** SHA-256 of the cookie's value, hex. */
     tokenHash: pg.text('token_hash').notNull(),
     createdAt: now('created_at'),
@@ -44,6 +41,7 @@ export const deskSessions = pg.pgTable(
   (t) => [
     pg.uniqueIndex('desk_sessions_token').on(t.tokenHash),
     pg.index('desk_sessions_brand').on(t.brandId),
+    pg.index('desk_sessions_person').on(t.personId),
   ],
 )
 

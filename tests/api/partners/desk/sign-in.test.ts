@@ -152,7 +152,7 @@ test('a new link is mailed to known addresses, and every address gets the same a
       smtpUrl: 'smtp://localhost:1',
     })
     expect(told).toBe(
-      'A link is on its way to team@kitchen.example. The brand can request more links for this address.',
+      'A link is on its way to team@kitchen.example. They can request more links themselves.',
     )
     const ask = async (email: string) => {
       const page = await other.request('GET', '/desk/sign-in')

@@ -9,7 +9,7 @@ import { addShop, newOrder, tell, type Shop } from '#support/server/money/conver
 import { newEmail } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { inviteBy } from '#support/server/unmasking.ts'
-import { deskAddresses } from '../../../../server/platform/db/schema.ts'
+import { deskPeople } from '../../../../server/platform/db/schema.ts'
 import { expectParts } from '#support/expect-parts.ts'
 
 const server = await startTestServer({ jobs: true })
@@ -107,7 +107,7 @@ test('an address that is not allowed is refused with the reason', async () => {
 test('the brand gets an email when its receiver is gone', async () => {
   const shop = await addShop(server)
   const email = newEmail()
-  await server.deps.db.insert(deskAddresses).values({ brandId: shop.id, email })
+  await server.deps.db.insert(deskPeople).values({ brandId: shop.id, email, role: 'manager' })
   const visitor = await enterDesk(server, shop.id)
   const { page } = await add(visitor, shop)
   receiver.answerWith((response) => response.writeHead(410).end())

@@ -2,6 +2,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import { moment, now, uuidParent } from '../../columns.ts'
 import { userKey } from '../accounts-schema.ts'
 import { brands } from '../brands-schema.ts'
+import { deskPersonColumn } from './desk-people-schema.ts'
 import { staff } from '../operator/staff-schema.ts'
 
 /** Issuer and subject of a person at an OpenID Connect provider. Emails there may change. */
@@ -21,17 +22,19 @@ export const identities = pg.pgTable(
   (t) => [pg.uniqueIndex('identities_subject').on(t.issuer, t.subject)],
 )
 
-/** Identities that open the desk of a brand. */
+/** Identities with which people open the desk of a brand. */
 export const deskIdentities = pg.pgTable(
   'desk_identities',
   {
     id: pg.uuid('id').primaryKey().defaultRandom(),
     brandId: uuidParent('brand_id', () => brands.id),
+    personId: deskPersonColumn(),
     ...identityColumns(),
   },
   (t) => [
     pg.uniqueIndex('desk_identities_subject').on(t.issuer, t.subject, t.brandId),
     pg.index('desk_identities_brand').on(t.brandId),
+    pg.index('desk_identities_person').on(t.personId),
   ],
 )
 

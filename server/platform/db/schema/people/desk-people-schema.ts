@@ -1,0 +1,69 @@
+import * as pg from 'drizzle-orm/pg-core'
+import { moment, now, uuidParent } from '../../columns.ts'
+import { brandColumn } from '../brands-schema.ts'
+
+/** Role in the desk of a brand. `server/partners/desk/people/permissions.ts` lists what each may do. */
+export type DeskRole = 'owner' | 'manager' | 'viewer'
+
+/**
+ * People who may open the desk of a brand. They are not users of the app. Removing one deletes the
+ * row, and with it their sessions, links and identities.
+ */
+export const deskPeople = pg.pgTable(
+  'desk_people',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    brandId: brandColumn(),
+    /**
+     * Lower-case address to which the person may request links. Empty for the one row of a brand that
+     * stands for everybody with a link that names nobody.
+     */
+    email: pg.text('email').notNull(),
+    name: pg.text('name').notNull().default(''),
+    role: pg.text('role').$type<DeskRole>().notNull(),
+    /** Name of the person who sent the invitation; empty for the operator. */
+    invitedBy: pg.text('invited_by').notNull().default(''),
+    invitedAt: now('invited_at'),
+    /** Time of the first sign-in; null until then. */
+    joinedAt: moment('joined_at'),
+  },
+  (t) => [
+    pg.uniqueIndex('desk_people_email').on(t.brandId, t.email),
+    pg.index('desk_people_address').on(t.email),
+  ],
+)
+
+export const deskPersonColumn = () => uuidParent('person_id', () => deskPeople.id)
+
+/** Changes that people of a brand made in the desk. Deleted after 400 days. */
+export const deskChanges = pg.pgTable(
+  'desk_changes',
+  {
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    brandId: brandColumn(),
+    /** Name of the person at that time. Stays when the person is removed. */
+    who: pg.text('who').notNull(),
+    /** Text of `permissions.ts`, for example "Ended a discount code". */
+    did: pg.text('did').notNull(),
+    /** Number, address or name of what was changed; empty if the text says it all. */
+    subject: pg.text('subject').notNull().default(''),
+    at: now('at'),
+  },
+  (t) => [
+    pg.index('desk_changes_brand').on(t.brandId, t.id.desc()),
+    pg.index('desk_changes_age').on(t.at),
+  ],
+)
+
+/**
+ * Addresses of brands before `desk_people`, which has replaced them. It is empty: servers of earlier
+ * versions read it while an installation is updated.
+ */
+export const deskAddresses = pg.pgTable(
+  'desk_addresses',
+  { brandId: brandColumn(), email: pg.text('email').notNull(), createdAt: now('created_at') },
+  (t) => [
+    pg.primaryKey({ columns: [t.brandId, t.email] }),
+    pg.index('desk_addresses_email').on(t.email),
+  ],
+)
