@@ -18,6 +18,7 @@ import { chatPush } from './partners/chat/chat-push.ts'
 import { closeClicks } from './redirect/click-log/close-clicks.ts'
 import type { DoomedJob } from './platform/jobs/dead-workers.ts'
 import { deskMail } from './partners/desk/desk-mail.ts'
+import { deskFactorMail } from './partners/desk/people/factor-mail.ts'
 import { deskInvitationMail } from './partners/desk/people/invitation-mail.ts'
 import { diskSpace } from './operator/installation/disk-job.ts'
 import { domainChecks } from './page/domains/domain-checks.ts'
@@ -76,6 +77,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'brand-rates': brandRates,
   'chat-push': chatPush,
   'close-clicks': closeClicks,
+  'desk-factor-mail': deskFactorMail,
   'desk-invitation-mail': deskInvitationMail,
   'desk-mail': deskMail,
   'disk-space': diskSpace,

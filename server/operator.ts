@@ -18,6 +18,7 @@ import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
 import { resetFactorsCommand } from './operator/reset-factors.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
+import { brandResetFactorCommand } from './operator/brand-reset-factor.ts'
 import { brandLinkCommand } from './operator/brand-link.ts'
 import { contentCommand } from './operator/content.ts'
 import { distributeCommand } from './operator/distribute.ts'
@@ -47,6 +48,7 @@ const USAGE = `Usage:
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]
+  npm run operator -- brand-reset-factor <brand> --email <address> --why <text>
   npm run operator -- brand-referral <brand>
   npm run operator -- block <short code, short link, page or widget> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code, short link, page or widget>
@@ -138,6 +140,7 @@ async function main(): Promise<string> {
     commands[positionals.join(' ')] ??
     chatCommand(positionals) ??
     brandLinkCommand(positionals) ??
+    brandResetFactorCommand(positionals) ??
     resetFactorsCommand(positionals) ??
     contentCommand(positionals) ??
     moneyCommand(positionals) ??

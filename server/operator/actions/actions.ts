@@ -104,6 +104,11 @@ export const ACTIONS = {
     roles: SUPPORT,
     undo: { no: 'The link works once and expires after a day.' },
   },
+  'brand.reset-factor': {
+    does: 'Reset the second factor of a person of a brand',
+    roles: SUPPORT,
+    undo: { no: 'The secrets are deleted. The person sets them up again.' },
+  },
   'brand.referral': {
     does: 'Created the referral link of a brand',
     roles: SUPPORT,

@@ -63,6 +63,7 @@ export const RECORDED_COMMANDS: Record<string, Recorded> = {
   },
   'content apply': { action: 'site.content', subject: file },
   'brand-link': { action: 'brand.link', subject: first('brand') },
+  'brand-reset-factor': { action: 'brand.reset-factor', subject: first('brand') },
   'brand-referral': { action: 'brand.referral', subject: first('brand') },
   settled: { action: 'brand.settle', subject: first('brand') },
   'conversions import': { action: 'order.import', subject: file },

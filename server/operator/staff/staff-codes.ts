@@ -1,11 +1,11 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../people/factors/recovery-codes.ts'
-import { stepOfCode } from '../../people/factors/totp.ts'
+import { stepOfSealed } from '../../people/factors/sealed-secret.ts'
 import { requireRightCode } from '../../people/factors/use-code.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { staff, staffRecoveryCodes } from '../../platform/db/schema.ts'
-import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.ts'
+import { encryptToken } from '../../platform/secrets/token-cipher.ts'
 
 type Secrets = Deps['secrets']
 
@@ -48,8 +48,7 @@ export const requireStaffCode = (deps: Deps, staffId: string, typed: string): Pr
 async function useAppCode({ db, secrets }: Deps, staffId: string, code: string): Promise<boolean> {
   const [row] = await db.select().from(staff).where(eq(staff.id, staffId))
   const sealed = row?.sealedSecret ?? ''
-  const secret = decryptToken(secrets.tokens, sealed, sealOf(staffId))
-  const step = secret === null ? undefined : stepOfCode(secret, code)
+  const step = stepOfSealed(secrets, { sealed, context: sealOf(staffId) }, code)
   if (step === undefined) return false
   const isUnused = and(
     eq(staff.id, staffId),

@@ -15,6 +15,7 @@ import { readDays, PAGE_ROWS, readPartners } from './numbers.ts'
 import { readLastOrders, readMissingSales } from './orders.ts'
 import { disconnectDesk, listDeskIdentities } from './oidc/desk-identities.ts'
 import { namesOf, findPartner } from './partners.ts'
+import { accessActions } from './people/access.ts'
 import { colleagueActions } from './people/colleagues.ts'
 import type { DeskPerson } from './people/people.ts'
 import type { Range } from './range.ts'
@@ -57,6 +58,7 @@ export function createDeskActions(deps: Deps, brand: BrandRow, person: DeskPerso
       disconnect: (identityId: string) => disconnectDesk(db, person.id, identityId),
     },
     colleagues: colleagueActions(deps, brand, person),
+    access: accessActions(deps, person),
     signOut: (sessionId: string) => closeSession(db, sessionId),
     signOutEverywhere: () => closeSessions(db, person.id),
     offers: (now: Date) => offersOf(db, id, now),

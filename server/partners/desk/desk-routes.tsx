@@ -13,6 +13,7 @@ import { style } from './layout.tsx'
 import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
 import { requireDeskRole } from './people/desk-role.ts'
+import { deskAccess } from './people/access-routes.tsx'
 import { deskPeopleRoutes } from './people/people-routes.tsx'
 import { deskSignIn } from './sign-in-routes.tsx'
 import { ForeignFormPage, NotAllowedPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
@@ -40,6 +41,7 @@ const signedInRoutes = new Hono<DeskEnv>()
   .route('/codes', deskCodes)
   .route('/accounts', deskAccounts)
   .route('/people', deskPeopleRoutes)
+  .route('/account', deskAccess)
   .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {

@@ -12,6 +12,7 @@ import { keepSession } from './desk-session.tsx'
 import { connectDesk } from './oidc/desk-identities.ts'
 import { deskOidc } from './oidc/desk-oidc-routes.tsx'
 import { findPending, takePending } from './oidc/pending-desk.ts'
+import { askForDeskCode } from './people/ask-for-code.tsx'
 import { ownerOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
@@ -55,8 +56,13 @@ export const deskSignIn = new Hono<AppEnv>()
   .post('/:key', async (c) => {
     const form = await readOwnForm(c)
     if (!form) return answerPage(c, <ForeignFormPage />, 403)
+    const { connect } = form
+    const owner = await ownerOfLink(c.var.deps.db, c.req.param('key'))
+    const view = { action: c.req.path, hidden: { csrf: formToken(c), connect } }
+    const asking = owner && (await askForDeskCode(c, owner.person, form['code'], view))
+    if (asking) return asking
     const token = await openSession(c.var.deps.db, c.req.param('key'), async (tx, person) => {
-      const identity = form['connect'] === undefined ? undefined : await takePending(c, tx)
+      const identity = connect === undefined ? undefined : await takePending(c, tx)
       if (identity) await connectDesk(tx, person, identity)
     })
     if (token === undefined) return respondLinkEnded(c)

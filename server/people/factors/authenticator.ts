@@ -2,8 +2,9 @@ import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { NewAuthenticator } from '#contract/factors.ts'
 import type { Deps } from '../../env.ts'
 import { authenticators } from '../../platform/db/schema.ts'
-import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.ts'
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+import { encryptToken } from '../../platform/secrets/token-cipher.ts'
+import { stepOfSealed } from './sealed-secret.ts'
+import { newTotpSecret, totpUri } from './totp.ts'
 
 /** Context of the encryption. A secret copied into another user's row cannot be decrypted. */
 const sealOf = (userId: string) => `authenticator ${userId}`
@@ -41,9 +42,8 @@ export async function useAppCode(
 ): Promise<boolean> {
   const own = and(eq(authenticators.userId, userId), only)
   const [row] = await db.select().from(authenticators).where(own)
-  const secret = row && decryptToken(secrets.tokens, row.sealedSecret, sealOf(userId))
-  if (!secret) return false
-  const step = stepOfCode(secret, code)
+  if (!row) return false
+  const step = stepOfSealed(secrets, { sealed: row.sealedSecret, context: sealOf(userId) }, code)
   if (step === undefined) return false
   const used = await db
     .update(authenticators)

@@ -19,6 +19,10 @@ const createTotp = (secret: Secret, label = '') =>
 /** Returns a new secret for an authenticator app in Base32 (RFC 6238). */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
+/** Returns whether a text of a form is a secret as `newTotpSecret` creates it. */
+export const isTotpSecret = (text: string | undefined): text is string =>
+  /^[A-Z2-7]{32}$/.test(text ?? '')
+
 /** Returns the address for the QR code of a secret: `otpauth://totp/…`. */
 export const totpUri = (secret: string, label: string): string =>
   createTotp(Secret.fromBase32(secret), label).toString()

@@ -31,6 +31,8 @@ export type Step =
   | { is: 'confirm'; userId: string; sessionId: string; back: string; startedAt: number }
   | { is: 'desk' }
   | { is: 'connect-desk'; sessionId: string }
+  /** Person of a brand whose code is missing. */
+  | { is: 'desk-code'; personId: string }
   | { is: 'staff' }
   | { is: 'staff-confirm'; sessionId: string; startedAt: number }
   /** Identity of a user or brand that is not connected to an account yet. */

@@ -21,6 +21,9 @@ export type JobPayloads = {
   'close-clicks': Record<string, never>
   /** Without `brandId`, the email is for every brand that has this address. */
   'desk-mail': { email: string; brandId?: string }
+  'desk-factor-mail':
+    | { personId: string; about: 'on' | 'off' | 'codes' }
+    | { personId: string; about: 'reset'; why: string }
   'desk-invitation-mail': { personId: string }
   'disk-space': Record<string, never>
   'domain-checks': Record<string, never>

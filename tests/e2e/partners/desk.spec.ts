@@ -106,6 +106,7 @@ const SCREENS = [
   'messages',
   'campaigns',
   'people',
+  'account',
 ].map((name) => `/desk/${name}`)
 const NOT_THERE = '/desk/nothing-here'
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { Form, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
-import { CodeField } from '../sign-in/sign-in-pages.tsx'
+import { CodeField } from '../../../people/factors/code-parts.tsx'
 
 type Props = { action: string; fields: Record<string, string>; errors?: FieldErrors | undefined }
 

@@ -5,7 +5,8 @@ import { brandReferralUrl } from '../../../partners/unmasking/unmasking.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { ActionName } from '../../actions/actions.ts'
 import { sendBrandLink } from '../../brand-link.ts'
-import { gone, type ConsoleAction, type Form } from './console-action.ts'
+import { resetBrandFactor } from '../../brand-reset-factor.ts'
+import { gone, reasonIn, type ConsoleAction, type Form } from './console-action.ts'
 
 function emailIn(form: Form): string {
   const read = v.safeParse(Email, form['email'] ?? '')
@@ -13,7 +14,7 @@ function emailIn(form: Form): string {
   return read.output
 }
 
-/** Actions that give links to brands and new users. */
+/** Actions that give links to brands and new users, and let people of brands in again. */
 export const LINK_ACTIONS = {
   'brand.link': {
     kinds: ['brand'],
@@ -21,6 +22,14 @@ export const LINK_ACTIONS = {
     prepare({ config }, key, form) {
       const email = emailIn(form)
       return (tx) => sendBrandLink(tx, config, { key, email })
+    },
+  },
+  'brand.reset-factor': {
+    kinds: ['brand'],
+    answers: 'text',
+    prepare(_deps, key, form) {
+      const [email, why] = [emailIn(form), reasonIn(form)]
+      return (tx) => resetBrandFactor(tx, { key, email, why })
     },
   },
   'brand.referral': {

@@ -44,6 +44,12 @@ export const BrandPage = ({ visit, view, entries }: Props) => {
       <h2>Desk</h2>
       <DeskPeople people={view.people} />
       <ActionForm {...to} action="brand.link" name="Send a link to the desk" asks={['email']} />
+      <ActionForm
+        {...to}
+        action="brand.reset-factor"
+        name="Reset a second factor"
+        asks={['email', 'why']}
+      />
       <ActionForm {...to} action="brand.referral" name="Show the referral link" />
       <h2>Calls of the shop</h2>
       <CallTable calls={calls} />
@@ -76,13 +82,19 @@ const DeskPeople = ({ people }: { people: BrandView['people'] }) =>
   ) : (
     <Table
       label="People of the desk"
-      columns={[{ name: 'Person' }, { name: 'Role', is: 'short' }, { name: 'Since', is: 'short' }]}
+      columns={[
+        { name: 'Person' },
+        { name: 'Role', is: 'short' },
+        { name: 'Since', is: 'short' },
+        { name: 'Second factor', is: 'short' },
+      ]}
       rows={people.map((person) => ({
         id: person.id,
         cells: [
           <PersonName key="who" person={person} />,
           person.role,
           person.joinedAt ? shownMinute(person.joinedAt) : 'Invited',
+          person.sealedSecret === null ? 'Off' : 'On',
         ],
       }))}
     />

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/common.ts'
 import { EmailField, Form, PasswordField, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
-import { CodeField } from './sign-in-pages.tsx'
+import { CodeField } from '../../../people/factors/code-parts.tsx'
 
 type Props = { csrf: string; link: string; errors?: FieldErrors }
 

@@ -1,8 +1,6 @@
-import { raw } from 'hono/html'
 import type { FieldErrors } from '#contract/common.ts'
-import { drawQr, toSvg } from '#contract/qr/drawing.ts'
 import { ProviderForm } from '../../../people/oidc/provider-form.tsx'
-import { totpUri } from '../../../people/factors/totp.ts'
+import { CodeField, NewSecret } from '../../../people/factors/code-parts.tsx'
 import {
   EmailField,
   Field,
@@ -17,24 +15,6 @@ import { INVITATION_DAYS } from '../../staff/staff-invitations.ts'
 type Errors = { errors?: FieldErrors | undefined }
 
 const titled = (title: string, errors?: FieldErrors) => (errors ? `Error: ${title}` : title)
-
-type CodeProps = Errors & { help: string }
-
-export const CodeField = ({ errors, help }: CodeProps) => (
-  <Field
-    name="code"
-    label="Code"
-    errors={errors}
-    help={help}
-    input={{
-      type: 'text',
-      autocomplete: 'one-time-code',
-      autocapitalize: 'characters',
-      spellcheck: 'false',
-      maxlength: 60,
-    }}
-  />
-)
 
 type SignInProps = Errors & {
   csrf: string
@@ -89,42 +69,11 @@ export const InvitationPage = ({ csrf, action, email, secret, name, errors }: In
       <div class="heading">
         <h2>Authenticator app</h2>
         <p>Scan this code with an authenticator app, or type the key into it.</p>
-        <Qr text={totpUri(secret, email)} />
-        <p>
-          <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        </p>
+        <NewSecret secret={secret} email={email} />
       </div>
       <CodeField errors={errors} help="6 digits that the app shows now" />
       <Submit>Set up access</Submit>
     </Form>
-  </ReadingPage>
-)
-
-const qrSvg = (text: string) =>
-  toSvg(drawQr(text, { color: '#000000', background: '#FFFFFF', logo: 'none' }))
-
-const Qr = ({ text }: { text: string }) => (
-  <div role="img" aria-label="QR code for the authenticator app">
-    {raw(qrSvg(text).replace('<svg', '<svg width="208" height="208"'))}
-  </div>
-)
-
-export const RecoveryCodesPage = ({ codes }: { codes: string[] }) => (
-  <ReadingPage title="Save your recovery codes">
-    <div class="heading">
-      <h1>Save your recovery codes</h1>
-      <p>Each replaces one code of your app if you lose it. They are shown only now.</p>
-    </div>
-    <ul>
-      {codes.map((code) => (
-        <li key={code}>
-          <code>{code}</code>
-        </li>
-      ))}
-    </ul>
-    <a class="button" href="/console">
-      Open the console
-    </a>
   </ReadingPage>
 )
 

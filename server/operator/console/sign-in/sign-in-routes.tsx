@@ -11,12 +11,8 @@ import { clientAddressGroup, countAttempt } from '../../../platform/http/throttl
 import { acceptInvitation, invitedStaff } from '../../staff/staff-invitations.ts'
 import { signInStaff } from '../../staff/staff-sessions.ts'
 import { keepStaffSession } from '../frame/console-session.ts'
-import {
-  EndedInvitationPage,
-  InvitationPage,
-  RecoveryCodesPage,
-  SignInPage,
-} from './sign-in-pages.tsx'
+import { EndedInvitationPage, InvitationPage, SignInPage } from './sign-in-pages.tsx'
+import { RecoveryCodesPage } from '../../../people/factors/code-parts.tsx'
 
 type PageContext = Context<AppEnv>
 
@@ -51,7 +47,8 @@ export const staffSignIn = new Hono<AppEnv>()
       const accepted = await acceptInvitation(c.var.deps, c.req.param('key'), typed)
       if (!accepted) return await respondEnded(c)
       keepStaffSession(c, accepted.token)
-      return await answerPage(c, <RecoveryCodesPage codes={accepted.recoveryCodes} />)
+      const about = { codes: accepted.recoveryCodes, href: '/console', text: 'Open the console' }
+      return await answerPage(c, <RecoveryCodesPage {...about} />)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       return showInvitation(c, { secret, name: name.slice(0, 200), errors: error.errors })

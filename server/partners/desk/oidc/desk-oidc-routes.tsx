@@ -2,7 +2,13 @@ import { Hono, type Context } from 'hono'
 import type { AppEnv } from '../../../env.ts'
 import { newSecret } from '../../../people/accounts/one-time-keys.ts'
 import { leaveForProvider, withProblems } from '../../../people/oidc/answers.tsx'
-import { finishFlow, requireProvider, storeStep, takeStep } from '../../../people/oidc/flows.ts'
+import {
+  finishFlow,
+  peekStep,
+  requireProvider,
+  storeStep,
+  takeStep,
+} from '../../../people/oidc/flows.ts'
 import { OidcProblem } from '../../../people/oidc/oidc-problem.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import { browserId, formToken } from '../../../platform/http/csrf.ts'
@@ -12,6 +18,9 @@ import { keepSession, type DeskEnv } from '../desk-session.tsx'
 import { personOfSession, openSessionOf } from '../desk-sessions.ts'
 import { desksOfIdentity, connectDesk } from './desk-identities.ts'
 import { ChooseBrandPage, DeskAccountsPage, NewDeskPage } from './desk-oidc-pages.tsx'
+import { DeskCodePage } from '../people/access-pages.tsx'
+import { askForDeskCode } from '../people/ask-for-code.tsx'
+import { findPerson } from '../people/people.ts'
 import type { PersonKey } from '../sign-in-links.ts'
 import { keepPending } from './pending-desk.ts'
 
@@ -19,6 +28,8 @@ type PageContext = Context<AppEnv>
 
 /** Path to which the provider sends brands back. */
 const CALLBACK = '/desk/sign-in/oidc/callback'
+
+const CODE_PATH = '/desk/sign-in/oidc/code'
 
 const BACK = {
   back: { href: '/desk/sign-in', text: 'Back to sign in' },
@@ -37,6 +48,8 @@ export const deskOidc = new Hono<AppEnv>()
   )
 
   .get('/callback', (c) => withProblems(c, BACK, () => comeBack(c)))
+
+  .post('/code', (c) => withProblems(c, BACK, () => enterCode(c)))
 
   .post('/open', (c) =>
     withProblems(c, BACK, async () => {
@@ -81,7 +94,38 @@ async function comeBack(c: PageContext): Promise<Response> {
   return answerPage(c, <NewDeskPage {...{ csrf, name, delivery }} email={identity.email} />)
 }
 
-async function openDesk(c: PageContext, person: PersonKey): Promise<Response> {
+/** Signs in, or asks for a code if the person has an authenticator app. */
+async function openDesk(c: PageContext, key: PersonKey): Promise<Response> {
+  const person = await findPerson(c.var.deps.db, key.id)
+  if (!person) throw new OidcProblem('ended')
+  if (person.sealedSecret === null) return signIn(c, person)
+  const [link, csrf] = [newSecret(), formToken(c)]
+  await storeStep(
+    c.var.deps.db,
+    { key: link, browser: csrf },
+    { is: 'desk-code', personId: person.id },
+  )
+  return answerPage(c, <DeskCodePage action={CODE_PATH} hidden={{ csrf, link }} />)
+}
+
+/** Signs in with the code of the person whom the provider has named in this browser. */
+async function enterCode(c: PageContext): Promise<Response> {
+  const form = await readOwnForm(c)
+  if (!form) throw new CrossSiteFormError()
+  const { db } = c.var.deps
+  const { link = '', code = '' } = form
+  const where = { key: link, browser: browserId(c) }
+  const step = await peekStep(db, where, 'desk-code')
+  const person = step && (await findPerson(db, step.personId))
+  if (!person) throw new OidcProblem('ended')
+  const view = { action: CODE_PATH, hidden: { csrf: formToken(c), link } }
+  const asking = await askForDeskCode(c, person, code, view)
+  if (asking) return asking
+  if (!(await takeStep(db, where, 'desk-code'))) throw new OidcProblem('ended')
+  return signIn(c, person)
+}
+
+async function signIn(c: PageContext, person: PersonKey): Promise<Response> {
   keepSession(c, await openSessionOf(c.var.deps.db, person))
   return c.redirect('/desk/partners', 303)
 }

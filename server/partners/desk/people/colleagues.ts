@@ -7,6 +7,7 @@ import { deskPeople, type DeskRole } from '../../../platform/db/schema.ts'
 import { countAttempt } from '../../../platform/http/throttle.ts'
 import { createSignInLink, INVITATION_HOURS } from '../sign-in-links.ts'
 import { listChanges } from './changes.ts'
+import { resetDeskApp } from './desk-codes.ts'
 import {
   listPeople,
   MAX_PEOPLE,
@@ -80,5 +81,12 @@ export function colleagueActions(deps: Deps, brand: BrandRow, by: DeskPerson) {
       return role ? setRole(db, own(personId), role) : 'none'
     },
     remove: (personId: string) => removePerson(db, own(personId)),
+    /** Resets the second factor of a colleague who lost it. Nobody resets their own. */
+    async reset(personId: string): Promise<PeopleAnswer> {
+      const done = personId === by.id ? undefined : await find(personId)
+      const why = `${nameOfPerson(by)} reset it in the desk.`
+      const wasOn = done && (await db.transaction((tx) => resetDeskApp(tx, { personId, why })))
+      return wasOn ? { done } : 'none'
+    },
   }
 }

@@ -38,7 +38,11 @@ export const PeoplePage = ({ desk, people, changes, note }: Props) => {
       <PageHead
         title="People"
         text={`You are signed in as ${nameOfPerson(desk.person)}, ${desk.person.role}.`}
-      />
+      >
+        <a class="btn" href="/desk/account">
+          Your access
+        </a>
+      </PageHead>
       <NoteOf note={note} at="list" />
       <Table
         label="People"
@@ -87,8 +91,9 @@ const Changes = ({ changes }: Pick<Props, 'changes'>) => (
   </>
 )
 
-function stateOf({ joinedAt, invitedAt, invitedBy }: DeskPerson): string {
-  if (joinedAt) return `Since ${shownDay(joinedAt, true)}`
+function stateOf({ joinedAt, invitedAt, invitedBy, sealedSecret }: DeskPerson): string {
+  const factor = sealedSecret === null ? '' : ', second factor on'
+  if (joinedAt) return `Since ${shownDay(joinedAt, true)}${factor}`
   return `Invited ${shownDay(invitedAt, true)} by ${invitedBy || 'the operator'}`
 }
 
@@ -133,6 +138,9 @@ const Change = ({ desk, person }: { desk: Desk; person: DeskPerson }) => {
         </button>
       </form>
       <Press desk={desk} path={`${path}/link`} name={name} text="Send a new link" />
+      {person.sealedSecret !== null && person.id !== desk.person.id && (
+        <Press desk={desk} path={`${path}/reset`} name={name} text="Reset second factor" />
+      )}
       <Press desk={desk} path={`${path}/remove`} name={name} text="Remove and sign out" />
     </details>
   )

@@ -31,6 +31,8 @@ export const deskPeopleRoutes = new Hono<DeskEnv>()
     return respond(c, await desk.books.colleagues.setRole(idIn(c), form['role'] ?? ''))
   })
 
+  .post('/:person/reset', async (c) => respond(c, await c.var.desk.books.colleagues.reset(idIn(c))))
+
   .post('/:person/remove', async (c) =>
     respond(c, await c.var.desk.books.colleagues.remove(idIn(c))),
   )

@@ -22,6 +22,11 @@ export const listPeople = (db: DbOrTx, brandId: string): Promise<DeskPerson[]> =
     .where(eq(deskPeople.brandId, brandId))
     .orderBy(sql`${deskPeople.joinedAt} nulls last`, deskPeople.invitedAt, deskPeople.id)
 
+export async function findPerson(db: DbOrTx, id: string): Promise<DeskPerson | undefined> {
+  const [row] = await db.select().from(deskPeople).where(eq(deskPeople.id, id))
+  return row
+}
+
 /** Returns the people with this address, with their brands. */
 export const findPeopleByAddress = (db: DbOrTx, email: string) =>
   db

@@ -12,6 +12,7 @@ const ALL = { roles: DESK_ROLES }
 const OWNER = { roles: ['owner'] } as const
 /** Changes, messages with creators, and pages that contain keys or secrets. */
 const MANAGER = { roles: ['owner', 'manager'] } as const
+const allDid = (did: string) => ({ ...ALL, did })
 const managerDid = (did: string) => ({ ...MANAGER, did })
 const ownerDid = (did: string) => ({ ...OWNER, did })
 
@@ -59,10 +60,16 @@ export const DESK_ROUTES = {
   'GET /desk/accounts': ALL,
   'POST /desk/accounts/connect': ALL,
   'POST /desk/accounts/disconnect': ALL,
+  'GET /desk/account': ALL,
+  'GET /desk/account/app': ALL,
+  'POST /desk/account/app': allDid('Set up an authenticator app'),
+  'POST /desk/account/app/remove': allDid('Removed their authenticator app'),
+  'POST /desk/account/codes': allDid('Replaced their recovery codes'),
   'GET /desk/people': ALL,
   'POST /desk/people': ownerDid('Invited a colleague'),
   'POST /desk/people/:person/link': ownerDid('Sent a colleague a new link'),
   'POST /desk/people/:person/role': ownerDid('Changed the role of a colleague'),
+  'POST /desk/people/:person/reset': ownerDid('Reset the second factor of a colleague'),
   'POST /desk/people/:person/remove': ownerDid('Removed a colleague'),
 } as const satisfies Record<string, Permission>
 

@@ -1,5 +1,6 @@
 import { addJob } from '../../../../server/platform/jobs/add-job.ts'
 import { addAuthenticator } from '../factors.ts'
+import { addDeskPerson } from '../desk.ts'
 import { open } from '../hosts/login-pages.ts'
 import { askToLeave } from '../leaving.ts'
 import { addLink } from '../links.ts'
@@ -55,6 +56,12 @@ export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<str
     subject: `brand ${(await addShop(server)).key}`,
     email: 'shop@brands.example',
   }),
+  async 'brand.reset-factor'(server) {
+    const { id, key } = await addShop(server)
+    const email = 'ana@brands.example'
+    await addDeskPerson(server, id, { email, sealedSecret: 'sealed' })
+    return { subject: `brand ${key}`, email, why: 'Lost the phone' }
+  },
   'brand.referral': async (server) => ({ subject: `brand ${(await addShop(server)).key}` }),
   'site.entry': async () => ({
     subject: `entry vendors shop-${crypto.randomUUID().slice(0, 8)}`,

@@ -26,6 +26,12 @@ export const deskPeople = pg.pgTable(
     invitedAt: now('invited_at'),
     /** Time of the first sign-in; null until then. */
     joinedAt: moment('joined_at'),
+    /** Secret of the authenticator app in Base32, encrypted with the token key; null without one. */
+    sealedSecret: pg.text('sealed_secret'),
+    /** Number of the last 30-second step whose code was used. Earlier codes are refused. */
+    lastStep: pg.integer('last_step').notNull().default(0),
+    /** Time when the authenticator app was set up; null without one. */
+    factorAt: moment('factor_at'),
   },
   (t) => [
     pg.uniqueIndex('desk_people_email').on(t.brandId, t.email),
@@ -34,6 +40,17 @@ export const deskPeople = pg.pgTable(
 )
 
 export const deskPersonColumn = () => uuidParent('person_id', () => deskPeople.id)
+
+/** Recovery codes of people of a brand. A code is deleted when it is used. */
+export const deskRecoveryCodes = pg.pgTable(
+  'desk_recovery_codes',
+  {
+    /** HMAC of the code with the signing secret. The code itself is not stored. */
+    codeHash: pg.text('code_hash').primaryKey(),
+    personId: deskPersonColumn(),
+  },
+  (t) => [pg.index('desk_recovery_codes_person').on(t.personId)],
+)
 
 /** Changes that people of a brand made in the desk. Deleted after 400 days. */
 export const deskChanges = pg.pgTable(
