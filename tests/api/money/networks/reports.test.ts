@@ -15,6 +15,8 @@ const rowsOf = async (person: Person, query = '') =>
   (await person.get<{ results: NetworkRow[]; count: number }>(`/v2/my/networks/rows/${query}`))
     .results
 
+const sum = (approved: number) => ({ pending: 0, approved, declined: 0 })
+
 describe('a report', () => {
   for (const sample of SAMPLE_REPORTS)
     test(`${sample.network}: ${sample.title}`, async ({ ana }) => {
@@ -109,7 +111,6 @@ describe('a report', () => {
       ].join('\n'),
     )
     expect(result.refused.map(({ line }) => line)).toEqual([6, 7])
-    const sum = (approved: number) => ({ pending: 0, approved, declined: 0 })
     expect(result.totals).toEqual({
       HKD: sum(12),
       TWD: sum(30),
