@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ONLY_PASSWORD, type SignInWays } from '#contract/factors.ts'
-import { buttonRow, factorCalls, NO_FACTORS, showAccount } from '#support/window/factors.ts'
+import { buttonRow, factorCalls, NO_FACTORS, showAccount } from '#support/window/people/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {
   expectTexts,

@@ -7,7 +7,7 @@ import {
   NO_FACTORS,
   RECOVERY_CODES,
   showAccount,
-} from '#support/window/factors.ts'
+} from '#support/window/people/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {
   expectTexts,

@@ -1,7 +1,7 @@
 import type { Factors } from '#contract/factors.ts'
 import { AccountScreen } from '#features/people/account/account-screen.tsx'
-import { screen } from './on-screen.ts'
-import { renderAt } from './render-at.tsx'
+import { screen } from '../on-screen.ts'
+import { renderAt } from '../render-at.tsx'
 
 const PATH = '/settings/accountinfo'
 export const FACTORS_CALL = 'GET /v2/my/factors/'
