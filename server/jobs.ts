@@ -41,6 +41,7 @@ import { leavingMail } from './operator/leaving/deletion-mail.ts'
 import { purgeAccounts } from './operator/leaving/purge-job.ts'
 import { linkHealth } from './links/link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from './money/conversions/money-job.ts'
+import { staffPasskeyMail } from './operator/staff/staff-passkey-mail.ts'
 import { staffMail } from './operator/staff/staff-mail.ts'
 import { memberMail } from './people/members/member-mail.ts'
 import { mailerForJob } from './platform/letters/mail.ts'
@@ -121,6 +122,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'report-mail': reportMail,
   'revoke-grant': revokeGrant,
   'staff-mail': staffMail,
+  'staff-passkey-mail': staffPasskeyMail,
   'sweep-uploads': sweep,
   tidy: ({ db }) => deleteExpired(db),
   'tools-mail': toolsMail,

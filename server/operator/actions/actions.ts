@@ -3,7 +3,7 @@ import type { StaffRole } from '../../platform/db/schema.ts'
 type Action = {
   /** Text for the audit log. */
   does: string
-  /** Roles that may do it in the console. Empty if only the command line can. */
+  /** Roles that may do it with a form of the console. Empty if only the command line or a sign-in can. */
   roles: readonly StaffRole[]
   /**
    * Whether it moves money or returns payout addresses or other personal data, which needs a code of
@@ -41,6 +41,12 @@ export const ACTIONS = {
   'staff.join': { does: 'Became staff by a claim', roles: NOBODY, undo: 'staff.remove' },
   'staff.role': { does: 'Changed a role', roles: NOBODY, undo: 'staff.role' },
   'staff.remove': { does: 'Removed staff', roles: NOBODY, undo: 'staff.invite' },
+  'staff.add-passkey': { does: 'Added a passkey', roles: NOBODY, undo: 'staff.remove-passkey' },
+  'staff.remove-passkey': {
+    does: 'Removed a passkey',
+    roles: NOBODY,
+    undo: { no: 'The member adds it again.' },
+  },
   'person.invite': {
     does: 'Invited a user',
     roles: SUPPORT,

@@ -1,13 +1,15 @@
 import { CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
 import { PageHead } from '../../platform/html/parts.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
+import { mayHavePasskeys, type StaffPasskey } from '../staff/staff-passkeys.ts'
+import { OwnPasskeys } from './sign-in/passkey-pages.tsx'
 import { ConsolePage } from './frame/layout.tsx'
 import type { Visit } from './frame/console-session.ts'
 
-type Props = { visit: Visit; recoveryCodes: number }
+type Props = { visit: Visit; recoveryCodes: number; passkeys: StaffPasskey[] }
 
 /** Shows the member's own access, with the ways to sign out. */
-export const AccountPage = ({ visit, recoveryCodes }: Props) => {
+export const AccountPage = ({ visit, recoveryCodes, passkeys }: Props) => {
   const { name, email, role } = visit.member
   return (
     <ConsolePage visit={visit} screen="account" title="Your access">
@@ -19,6 +21,7 @@ export const AccountPage = ({ visit, recoveryCodes }: Props) => {
         If you change your phone or run out of codes, ask the operator for a new invitation. You are
         signed out {CONSOLE_COOKIE_HOURS} hours after signing in.
       </p>
+      {mayHavePasskeys(visit.member) && <OwnPasskeys csrf={visit.csrf} passkeys={passkeys} />}
       <div class="acts">
         <SignOut path="/console/sign-out" name="Sign out" csrf={visit.csrf} />
         <SignOut

@@ -8,12 +8,11 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { workHeaders } from '../../platform/http/work-headers.ts'
 import { endStaffSessions, hasStaff } from '../staff/staff.ts'
-import { countStaffCodes } from '../staff/staff-codes.ts'
 import { endStaffSession } from '../staff/staff-sessions.ts'
 import { consoleBrands } from './brands/brands-routes.tsx'
 import { consoleContent } from './content/content-routes.tsx'
 import { consoleActions } from './actions/actions-routes.tsx'
-import { AccountPage } from './account-page.tsx'
+import { consoleAccount } from './account-routes.tsx'
 import {
   answer,
   dropStaffSession,
@@ -41,11 +40,6 @@ const hideUnusedConsole: MiddlewareHandler<AppEnv> = async (c, next) =>
 const signedInRoutes = new Hono<ConsoleEnv>()
   .use(requireStaffSession)
   .get('/', (c) => c.redirect('/console/today', 303))
-  .get('/account', async (c) => {
-    const { deps, visit } = c.var
-    const recoveryCodes = await countStaffCodes(deps.db, visit.member.id)
-    return answer(c, <AccountPage {...{ visit, recoveryCodes }} />)
-  })
   .post('/sign-out', async (c) => {
     await endStaffSession(c.var.deps.db, c.var.visit.sessionId)
     return signedOut(c)
@@ -54,6 +48,7 @@ const signedInRoutes = new Hono<ConsoleEnv>()
     await endStaffSessions(c.var.deps.db, c.var.visit.member.id)
     return signedOut(c)
   })
+  .route('/account', consoleAccount)
   .route('/', consoleScreens)
   .route('/', consoleThings)
   .route('/brands', consoleBrands)

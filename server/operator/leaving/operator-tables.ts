@@ -26,6 +26,7 @@ export const OPERATOR_TABLES: Record<string, string> = {
   shop_connectors: 'Belongs to brands.',
   shop_deliveries: 'Belongs to brands.',
   staff_invitations: 'Invitations of staff.',
+  staff_passkeys: 'Names and public keys of passkeys of staff.',
   staff_recovery_codes: 'Recovery codes of staff.',
   staff_sessions: 'Sessions of staff.',
   static_texts: 'Texts of the operator.',

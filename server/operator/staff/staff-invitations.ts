@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import { hashPassword, passwordProblem } from '../../people/accounts/passwords.ts'
 import { stepOfCode } from '../../people/factors/totp.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
-import { staff, staffInvitations } from '../../platform/db/schema.ts'
+import { staff, staffInvitations, staffPasskeys } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { endStaffSessions, type StaffRow } from './staff.ts'
 import { renewStaffCodes, sealSecret } from './staff-codes.ts'
@@ -41,8 +41,8 @@ export async function invitedStaff(db: Db, key: string): Promise<StaffRow | unde
 export type Acceptance = Record<'name' | 'password' | 'secret' | 'code', string>
 
 /**
- * Accepts an invitation: stores name, password and authenticator app, ends earlier sessions and
- * signs in. Returns undefined if the link is no longer valid.
+ * Accepts an invitation: stores name, password and authenticator app, removes
+ * passkeys, ends earlier sessions and signs in. Returns undefined if the link is no longer valid.
  *
  * @throws FieldError if a field is wrong. The invitation stays valid then.
  */
@@ -70,6 +70,7 @@ export async function acceptInvitation(
       .update(staff)
       .set({ name, passwordHash, sealedSecret, lastStep })
       .where(eq(staff.id, member.id))
+    await tx.delete(staffPasskeys).where(eq(staffPasskeys.staffId, member.id))
     await endStaffSessions(tx, member.id)
     const recoveryCodes = await renewStaffCodes(tx, secrets, member.id)
     return { token: await openStaffSession(tx, member.id), recoveryCodes }

@@ -29,7 +29,7 @@ export async function saveStaff(tx: Tx, email: string, role: StaffRole): Promise
   return row
 }
 
-/** Removes a member with their sessions, invitations and recovery codes. */
+/** Removes a member with their sessions, invitations, passkeys and recovery codes. */
 export const removeStaff = (tx: Tx, id: string) => tx.delete(staff).where(eq(staff.id, id))
 
 /** Ends all sessions of a member. */

@@ -26,7 +26,14 @@ export const style = styleOf(
 export const script = asset(
   'js',
   'text/javascript; charset=utf-8',
-  readAsset('server/platform/html/page.js'),
+  ['page', 'passkey'].map((name) => readAsset(`server/platform/html/${name}.js`)).join('\n'),
+)
+
+/** Script of pages that need one only for passkeys. */
+export const passkeyPageScript = asset(
+  'js',
+  'text/javascript; charset=utf-8',
+  readAsset('server/platform/html/passkey.js'),
 )
 
 /** Library for passkeys. Pages load it when someone uses a passkey. */
@@ -36,7 +43,7 @@ export const passkeyScript = asset(
   readFileSync(libraryFile('@simplewebauthn/browser', '../dist/bundle/index.umd.min.js'), 'utf8'),
 )
 /** Files of the sign-in pages. */
-export const ALL = [style, script, passkeyScript]
+export const ALL = [style, script, passkeyPageScript, passkeyScript]
 
 export const ASSET_PATH = '/multi-connect/assets'
 

@@ -1,17 +1,17 @@
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { ASSET_PATH, script, style } from './assets.ts'
+import { ASSET_PATH, script, style, type Asset } from './assets.ts'
 import { Document } from './document.tsx'
 import { Footer } from './foot.tsx'
 import { Mark, Wordmark } from './marks.tsx'
 import { Picture } from './picture.tsx'
 
 type Props = { title: string; children: Child }
-type ReadingProps = Props & { sheet?: string | undefined; wide?: boolean }
+type ReadingProps = DocumentProps & { wide?: boolean }
 
 /** Shows a page of the sign-in host. Works without scripts. */
 export const Page = ({ title, children }: Props) => (
-  <StyledDocument title={title} script>
+  <StyledDocument title={title} script={script}>
     <div class="page">
       <Top />
       <div class="hero">
@@ -26,7 +26,7 @@ export const Page = ({ title, children }: Props) => (
 
 /** Shows the start page: a short description, the form and below it a picture of the product. */
 export const StartPage = ({ title, children }: Props) => (
-  <StyledDocument title={title} script>
+  <StyledDocument title={title} script={script}>
     <div class="page first">
       <Top />
       <main class="main">{children}</main>
@@ -42,9 +42,12 @@ export const StartPage = ({ title, children }: Props) => (
   </StyledDocument>
 )
 
-/** Shows a text page for visitors. It has no script. `sheet` is the path of its own style sheet. */
-export const ReadingPage = ({ title, sheet, wide, children }: ReadingProps) => (
-  <StyledDocument title={title} sheet={sheet}>
+/**
+ * Shows a text page for visitors, without a script unless one is given. `sheet` is the path of its
+ * own style sheet.
+ */
+export const ReadingPage = ({ wide, children, ...document }: ReadingProps) => (
+  <StyledDocument {...document}>
     <div class={wide ? 'page reading wide' : 'page reading'}>
       <Top />
       <main class="main">{children}</main>
@@ -69,9 +72,9 @@ const Top = () => (
   </header>
 )
 
-type DocumentProps = Props & { script?: boolean; sheet?: string | undefined }
+type DocumentProps = Props & { script?: Asset | undefined; sheet?: string | undefined }
 
-const StyledDocument = ({ title, script: scripted, sheet, children }: DocumentProps) => (
+const StyledDocument = ({ title, script: own, sheet, children }: DocumentProps) => (
   <Document
     title={title}
     head={
@@ -85,7 +88,7 @@ const StyledDocument = ({ title, script: scripted, sheet, children }: DocumentPr
         />
         <link rel="stylesheet" href={`${ASSET_PATH}/${style.name}`} />
         {sheet && <link rel="stylesheet" href={sheet} />}
-        {scripted && <script type="module" src={`${ASSET_PATH}/${script.name}`} />}
+        {own && <script type="module" src={`${ASSET_PATH}/${own.name}`} />}
       </>
     }
   >

@@ -47,33 +47,6 @@ for (const waiting of document.querySelectorAll('[data-goes-on]')) {
   }, 1000)
 }
 
-/** Signs in with a passkey. Its library is loaded with the first tap. */
-for (const form of document.querySelectorAll('[data-passkey]')) {
-  const submit = form.querySelector('[type=submit]')
-  const problem = form.querySelector('[role=alert]')
-  form.addEventListener('submit', async (event) => {
-    if (event.defaultPrevented) return
-    event.preventDefault()
-    problem.textContent = ''
-    try {
-      const answer = await fetch(`${form.action}/options`, { method: 'POST' })
-      if (!answer.ok) throw new Error(`${answer.status}`)
-      await import(form.dataset.passkey)
-      const options = { optionsJSON: await answer.json() }
-      const signed = await SimpleWebAuthnBrowser.startAuthentication(options)
-      form.elements.passkey.value = JSON.stringify(signed)
-      form.submit()
-    } catch (error) {
-      submit.ariaBusy = 'false'
-      problem.textContent =
-        error.name === 'NotAllowedError' || error.name === 'AbortError'
-          ? 'No passkey was used. Try again, or use your password.'
-          : 'This did not work. Try again, or use your password.'
-    }
-  })
-  form.hidden = !window.PublicKeyCredential
-}
-
 /** Signing in at another site needs a connection. Without one, the page stays and says so. */
 for (const form of document.querySelectorAll('[data-online]')) {
   form.addEventListener('submit', (event) => {

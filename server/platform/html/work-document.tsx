@@ -1,14 +1,22 @@
 import type { Child } from 'hono/jsx'
+import { ASSET_PATH, type Asset } from './assets.ts'
 import { Document } from './document.tsx'
 
-type Props = { title: string; sheet: string; children: Child }
+type Props = { title: string; sheet: string; script?: Asset | undefined; children: Child }
 
 /**
- * Renders the document of a tool for brands or staff: plain HTML with links and forms, without
- * scripts. `sheet` is the path of its style sheet.
+ * Renders the document of a tool for brands or staff: plain HTML with links and forms. `sheet` is the path of its style sheet.
  */
-export const WorkDocument = ({ title, sheet, children }: Props) => (
-  <Document title={title} head={<link rel="stylesheet" href={sheet} />}>
+export const WorkDocument = ({ title, sheet, script, children }: Props) => (
+  <Document
+    title={title}
+    head={
+      <>
+        <link rel="stylesheet" href={sheet} />
+        {script && <script type="module" src={`${ASSET_PATH}/${script.name}`} />}
+      </>
+    }
+  >
     <div class="work">
       <a class="skip" href="#main">
         Skip to content

@@ -80,6 +80,7 @@ export type JobPayloads = {
   'referral-reward': { conversionId: number }
   'revoke-grant': { accountType: ConnectedType; providerId: string }
   'staff-mail': { staffId: string }
+  'staff-passkey-mail': { staffId: string; name: string; about: 'added' | 'removed' | 'copied' }
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>
   'tools-mail': { userId: string }

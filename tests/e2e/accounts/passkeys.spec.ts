@@ -6,27 +6,12 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.t
 import { overflow } from '../support/large-text.ts'
 import { waitForOutbox } from '../support/outbox.ts'
 import type { RunningServer } from '../support/running-server.ts'
+import { addPasskeyDevice } from '../support/staff/passkey-device.ts'
 import { expect, signedIn, test, type Person } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 800 }
-
-/** Gives the browser a device that stores passkeys and checks its user. */
-async function addDevice(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -45,7 +30,7 @@ test('a passkey is added, signs in, is renamed and removed, with the keyboard al
   openApp,
 }) => {
   await page.setViewportSize(PHONE)
-  await addDevice(page)
+  await addPasskeyDevice(page)
   await openApp('/settings/accountinfo')
   await button(page, 'Add a passkey').press('Enter')
   await expectAccessibleInBothThemes(page, 'add a passkey')
@@ -152,7 +137,7 @@ test('money is redeemed with a passkey instead of password and code', async ({
 }) => {
   await page.setViewportSize(PHONE)
   await earn(server, person)
-  await addDevice(page)
+  await addPasskeyDevice(page)
   await page.goto(await waitForOutbox(server, person.email, CONFIRM_EMAIL))
   await button(page, 'Confirm').click()
   await openApp('/settings/accountinfo')

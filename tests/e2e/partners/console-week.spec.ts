@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { URI } from 'otpauth'
 import { V2 } from '#contract/app-constants.ts'
-import { addMoney, appOf, inviteOwner, STAFF_PASSWORD } from '../support/staff/console.ts'
+import { addMoney, enterConsole } from '../support/staff/console.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
@@ -31,17 +31,6 @@ async function report(page: Page, person: Person, server: RunningServer) {
   return code
 }
 
-async function enter(page: Page, server: RunningServer, person: Person) {
-  await page.goto(await inviteOwner(server, person))
-  const code = (await appOf(page)).generate()
-  await page.getByLabel('Your name', { exact: true }).fill('Ben Sample')
-  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Set up access' }).click()
-  await page.getByRole('link', { name: 'Open the console' }).click()
-  await expect(title(page, 'Today')).toBeVisible()
-}
-
 for (const width of [390, 1280])
   test(`an operator decides in the console alone at ${width} px, without script`, async ({
     browser,
@@ -63,7 +52,7 @@ async function spendWeek(browser: Browser, server: RunningServer, person: Person
   })
   const page = await context.newPage()
   const code = await report(page, person, server)
-  await enter(page, server, person)
+  await enterConsole(page, server, person)
   const needs = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
   const decide = async (name: RegExp) => {
     await page.goto('/console/today')

@@ -2,19 +2,15 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ConfigError } from '../../../platform/config/config.ts'
 import { answerCsv } from '../../../platform/http/answer-csv.ts'
-import { FieldError } from '../../../platform/http/errors.ts'
 import { ACTIONS, actionOf, type ActionName } from '../../actions/actions.ts'
 import type { Json } from '../../actions/audit-log.ts'
 import { PartlyDone } from '../../actions/partly-done.ts'
 import { perform } from '../../actions/perform.ts'
 import { FACTS } from '../../actions/recorded-command.ts'
-import { requireStaffCode } from '../../staff/staff-codes.ts'
-import { proveStaffSession } from '../../staff/staff-sessions.ts'
 import { answer, type ConsoleContext, type ConsoleEnv } from '../frame/console-session.ts'
-import { ConfirmAtProviderPage } from '../sign-in/provider-pages.tsx'
+import { askForProof } from '../sign-in/ask-for-proof.tsx'
 import { TextPage } from '../sign-in/sign-in-pages.tsx'
 import { subjectsIn } from './chosen.ts'
-import { ConfirmPage } from './confirm-page.tsx'
 import { answerArchive } from './answer-archive.ts'
 import { isArchive, isFile, type ConsoleAction } from './console-action.ts'
 import { CONSOLE_ACTIONS } from './console-actions.ts'
@@ -31,7 +27,7 @@ export const consoleActions = new Hono<ConsoleEnv>().post('/:action', async (c) 
   if (!action?.kinds.includes(kind)) throw new HTTPException(404)
   if (!actionOf(name).roles.includes(c.var.visit.member.role)) throw new HTTPException(403)
   if (actionOf(name).money) {
-    const asking = await askForCode(c)
+    const asking = await askForProof(c)
     if (asking) return asking
   }
   const back = returnPath(c.var.form['back'])
@@ -85,31 +81,6 @@ const factsOf = (form: Record<string, string>): { [name: string]: Json } =>
       return value === '' ? [] : [[name, value]]
     }),
   )
-
-/**
- * Asks for a code and then sends the same form again, or leads to the provider if the member has no
- * authenticator app. Returns undefined after a recent code or sign-in.
- */
-async function askForCode(c: ConsoleContext): Promise<Response | undefined> {
-  const { deps, visit, form } = c.var
-  if (visit.isProven) return undefined
-  const { code, ...fields } = form
-  const { oidc } = deps.config
-  if (visit.member.sealedSecret === null && oidc) {
-    const page = <ConfirmAtProviderPage csrf={visit.csrf} name={oidc.name} />
-    return answer(c, page, 428)
-  }
-  if (code === undefined) return answer(c, <ConfirmPage action={c.req.path} fields={fields} />, 428)
-  try {
-    await requireStaffCode(deps, visit.member.id, code)
-  } catch (error) {
-    if (!(error instanceof FieldError)) throw error
-    const about = { action: c.req.path, fields, errors: error.errors }
-    return answer(c, <ConfirmPage {...about} />, 400)
-  }
-  await proveStaffSession(deps.db, visit.sessionId)
-  return undefined
-}
 
 /** Returns a page of the console, whatever the form says. */
 const returnPath = (path = '') =>

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { styleOf } from '../../../platform/html/assets.ts'
+import { styleOf, type Asset } from '../../../platform/html/assets.ts'
 import { Footer } from '../../../platform/html/foot.tsx'
 import { IconPath, Wordmark } from '../../../platform/html/marks.tsx'
 import { WorkDocument } from '../../../platform/html/work-document.tsx'
@@ -29,11 +29,21 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number][0] | 'account'
 
-export type PageProps = { visit: Visit; screen: Screen; title: string; children: Child }
+export type PageProps = {
+  visit: Visit
+  screen: Screen
+  title: string
+  script?: Asset
+  children: Child
+}
 
-/** Renders a page of the console as plain HTML with links and forms, without scripts. */
-export const ConsolePage = ({ visit, screen, title, children }: PageProps) => (
-  <WorkDocument title={`${title} · Console`} sheet={`/console/assets/${style.name}`}>
+/** Renders a page of the console as plain HTML with links and forms. Few need a script. */
+export const ConsolePage = ({ visit, screen, title, script, children }: PageProps) => (
+  <WorkDocument
+    title={`${title} · Console`}
+    sheet={`/console/assets/${style.name}`}
+    script={script}
+  >
     <header class="bar">
       <a href="/console" aria-label={`${APP_NAME} console`}>
         <Wordmark />

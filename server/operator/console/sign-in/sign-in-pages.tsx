@@ -1,6 +1,8 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { ProviderForm } from '../../../people/oidc/provider-form.tsx'
 import { CodeField, NewSecret } from '../../../people/factors/code-parts.tsx'
+import { PasskeyForm } from '../../../people/factors/passkeys/passkey-form.tsx'
+import { ProviderForm } from '../../../people/oidc/provider-form.tsx'
+import { passkeyPageScript } from '../../../platform/html/assets.ts'
 import {
   EmailField,
   Field,
@@ -25,7 +27,7 @@ type SignInProps = Errors & {
 }
 
 export const SignInPage = ({ csrf, errors, email, provider, isOut = false }: SignInProps) => (
-  <ReadingPage title={titled('Console', errors)}>
+  <ReadingPage title={titled('Console', errors)} script={passkeyPageScript}>
     <div class="heading">
       <h1>Console</h1>
       <p>For staff of this site.</p>
@@ -37,6 +39,7 @@ export const SignInPage = ({ csrf, errors, email, provider, isOut = false }: Sig
       <CodeField errors={errors} help="From your authenticator app, or a recovery code" />
       <Submit>Sign in</Submit>
     </Form>
+    <PasskeyForm action="/console/passkey" hidden={{ csrf }} />
     {provider && <ProviderForm action="/console/oidc" hidden={{ csrf }} name={provider} />}
   </ReadingPage>
 )

@@ -3,12 +3,14 @@ import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
 import { newTotpSecret } from '../../../people/factors/totp.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
-import { formToken } from '../../../platform/http/csrf.ts'
+import { browserId, formToken } from '../../../platform/http/csrf.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
 import { readOwnForm } from '../../../platform/http/form-texts.ts'
 import { CrossSiteFormError } from '../../../platform/http/own-form.ts'
 import { clientAddressGroup, countAttempt } from '../../../platform/http/throttle.ts'
+import { allowOwnScripts } from '../../../platform/http/work-headers.ts'
 import { acceptInvitation, invitedStaff } from '../../staff/staff-invitations.ts'
+import { signInStaffByPasskey, startStaffSignIn } from '../../staff/staff-passkey-use.ts'
 import { signInStaff } from '../../staff/staff-sessions.ts'
 import { keepStaffSession } from '../frame/console-session.ts'
 import { EndedInvitationPage, InvitationPage, SignInPage } from './sign-in-pages.tsx'
@@ -20,7 +22,7 @@ type PageContext = Context<AppEnv>
 export const staffSignIn = new Hono<AppEnv>()
   .get('/sign-in', (c) => {
     const isOut = c.req.query('out') !== undefined
-    return answerPage(c, <SignInPage {...viewOf(c)} isOut={isOut} />)
+    return showSignIn(c, { isOut })
   })
 
   .post('/sign-in', async (c) => {
@@ -32,8 +34,23 @@ export const staffSignIn = new Hono<AppEnv>()
       return c.redirect('/console', 303)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      const typed = { email: email.slice(0, 254), errors: error.errors }
-      return answerPage(c, <SignInPage {...viewOf(c)} {...typed} />, 400)
+      return showSignIn(c, { email: email.slice(0, 254), errors: error.errors })
+    }
+  })
+
+  .post('/passkey/options', async (c) => {
+    await requireOwnForm(c)
+    return c.json(await startStaffSignIn(c.var.deps, placeOf(c)))
+  })
+
+  .post('/passkey', async (c) => {
+    const { passkey = '' } = await requireOwnForm(c)
+    try {
+      keepStaffSession(c, await signInStaffByPasskey(c.var.deps, passkey, placeOf(c)))
+      return c.redirect('/console', 303)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      return showSignIn(c, { errors: error.errors })
     }
   })
 
@@ -55,9 +72,17 @@ export const staffSignIn = new Hono<AppEnv>()
     }
   })
 
-const viewOf = (c: PageContext) => {
+/** Returns where a sign-in comes from. */
+const placeOf = (c: PageContext) => ({ client: clientAddressGroup(c), browser: browserId(c) })
+
+type SignInView = { email?: string; errors?: FieldErrors; isOut?: boolean }
+
+function showSignIn(c: PageContext, view: SignInView): Response | Promise<Response> {
   const { oidc } = c.var.deps.config
-  return { csrf: formToken(c), provider: oidc?.adminClaim ? oidc.name : undefined }
+  const provider = oidc?.adminClaim ? oidc.name : undefined
+  allowOwnScripts(c)
+  const page = <SignInPage csrf={formToken(c)} provider={provider} {...view} />
+  return answerPage(c, page, view.errors ? 400 : 200)
 }
 
 async function requireOwnForm(c: PageContext): Promise<Record<string, string>> {

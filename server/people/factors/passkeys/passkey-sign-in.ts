@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import { PasskeyAnswer } from '#contract/people/passkeys.ts'
 import type { Deps } from '../../../env.ts'
 import { countAttempt, undoAttempt } from '../../../platform/http/throttle.ts'
 import { completeSignIn, emailOf, type SignedIn } from '../../accounts/accounts.ts'
 import type { Place } from '../../accounts/sign-in-place.ts'
+import { readAnswer } from './answers.ts'
 import { refusal, startUsing } from './ceremonies.ts'
 import type { ChallengeUse } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
@@ -33,9 +33,9 @@ export async function signInWithPasskey(
 ): Promise<SignedIn & { email: string }> {
   const limit = { limit: 'passkeysByAddress', of: client } as const
   await countAttempt(deps, limit)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PasskeyAnswer), answer)
-  if (!parsed.success || browser === undefined) throw refusal()
-  const userId = await verifyPasskey(deps, signInUse(browser), parsed.output)
+  if (browser === undefined) throw refusal()
+  const read = readAnswer(PasskeyAnswer, answer)
+  const userId = await verifyPasskey(deps, signInUse(browser), read)
   const email = await emailOf(deps.db, userId)
   if (email === undefined) throw refusal()
   await undoAttempt(deps, limit)

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -19,6 +19,7 @@ import { requirePassword } from '../../accounts/own-password.ts'
 import { announceFactor } from '../announce-factor.ts'
 import { hasFactor, storeProof } from '../proof.ts'
 import { createFirstCodes, deleteRecoveryCodes } from '../recovery-codes.ts'
+import { isHandleOf, isLaterCount } from './answers.ts'
 import { finishAdding, finishUsing, refusal, startAdding } from './ceremonies.ts'
 import type { ChallengeUse } from './challenges.ts'
 
@@ -146,11 +147,10 @@ export async function verifyPasskey(
     )
   if (!row || !isHandleOf(answer, row.userId)) throw refusal()
   const seen = await finishUsing(deps, use, answer, row)
-  const isLater = or(lt(passkeys.counter, seen), seen === 0 ? eq(passkeys.counter, 0) : undefined)
   const used = await deps.db
     .update(passkeys)
     .set({ counter: seen, lastUsedAt: sql`now()` })
-    .where(and(eq(passkeys.id, row.id), isLater))
+    .where(and(eq(passkeys.id, row.id), isLaterCount(passkeys.counter, seen)))
     .returning({ id: passkeys.id })
   if (used.length > 0) return row.userId
   // The device has counted further before, so this signature comes from a copy of the key.
@@ -158,7 +158,3 @@ export async function verifyPasskey(
   await deps.db.transaction((tx) => announceFactor(deps, tx, { userId, about: 'copied', name }))
   throw refusal()
 }
-
-/** Returns whether the account that the device names, if it names one, is this user. */
-const isHandleOf = ({ response: { userHandle } }: PasskeyAnswer, userId: string) =>
-  userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId

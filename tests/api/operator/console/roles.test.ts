@@ -113,6 +113,11 @@ test('every route of the console was tried here or needs no role', () => {
       (path) => `POST /console/${path}`,
     ),
     ...['', '/code', '/connect'].map((path) => `POST /console/oidc${path}`),
+    ...['', '/options'].map((path) => `POST /console/passkey${path}`),
+    // The member's own passkeys, the same for every role.
+    ...['', '/new', '/options', '/proof', '/remove', '/rename'].map(
+      (path) => `POST /console/account/passkeys${path}`,
+    ),
   ]
   const tried = [
     ...[

@@ -20,6 +20,18 @@ export const appOf = async (page: Page) => {
   return new TOTP({ secret: key.replaceAll(' ', '') })
 }
 
+/** Accepts an invitation as owner and opens the console. */
+export async function enterConsole(page: Page, server: RunningServer, person: Person) {
+  await page.goto(await inviteOwner(server, person))
+  const code = (await appOf(page)).generate()
+  await page.getByLabel('Your name', { exact: true }).fill('Ben Sample')
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Set up access' }).click()
+  await page.getByRole('link', { name: 'Open the console' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+}
+
 /** Confirms the email address of a person with the link that the server sends. */
 async function confirmEmail(server: RunningServer, person: Person) {
   await person.send('GET', `${V1}/users/me/second-email-confirmation`)

@@ -5,7 +5,7 @@ import type { StaffRole } from '../../../../server/platform/db/schema.ts'
 import { cookiesIn, type Answer, type DeskVisitor } from '../desk.ts'
 import { STEP_MS } from '../factors.ts'
 import { hiddenFields, open } from '../hosts/login-pages.ts'
-import type { TestServer } from '../test-app.ts'
+import type { Reachable, TestServer } from '../test-app.ts'
 
 export const STAFF_PASSWORD = 'four quiet green lamps'
 
@@ -80,18 +80,13 @@ const read = async (response: Response): Promise<Answer> => ({
   headers: response.headers,
 })
 
-function memberIn(server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member {
+/** Returns a browser without JavaScript that has this session. */
+export function visitorWith(server: Reachable, cookie: string): DeskVisitor {
   const get = async (path: string) =>
     read(await server.request('GET', path, { headers: { cookie } }))
   return {
-    email,
     cookie,
-    recoveryCodes,
     get,
-    nextCode() {
-      vi.setSystemTime(Date.now() + STEP_MS)
-      return codeOf(secret)
-    },
     async post(path, typed = {}, page = '/console/account') {
       const { csrf = '' } = hiddenFields((await get(page)).html)
       const form = { csrf, ...typed }
@@ -99,3 +94,13 @@ function memberIn(server: TestServer, { email, cookie, secret, recoveryCodes }: 
     },
   }
 }
+
+const memberIn = (server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member => ({
+  ...visitorWith(server, cookie),
+  email,
+  recoveryCodes,
+  nextCode() {
+    vi.setSystemTime(Date.now() + STEP_MS)
+    return codeOf(secret)
+  },
+})

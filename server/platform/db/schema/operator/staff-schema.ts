@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now, uuidParent } from '../../columns.ts'
+import { counter, moment, now, uuidParent } from '../../columns.ts'
 
 /** Role of a member of the staff. `server/operator/actions/actions.ts` lists what each may do. */
 export type StaffRole = 'owner' | 'finance' | 'support' | 'viewer'
@@ -45,6 +45,27 @@ export const staffRecoveryCodes = pg.pgTable(
   (t) => [pg.index('staff_recovery_codes_staff').on(t.staffId)],
 )
 
+/** Passkeys of staff, as those of users. */
+export const staffPasskeys = pg.pgTable(
+  'staff_passkeys',
+  {
+    id: pg.uuid('id').primaryKey().defaultRandom(),
+    staffId: staffColumn(),
+    name: pg.text('name').notNull(),
+    /** Id that the device chose, in Base64 for URLs. */
+    credentialId: pg.text('credential_id').notNull().unique('staff_passkeys_credential'),
+    /** Public key as COSE, in Base64 for URLs. */
+    publicKey: pg.text('public_key').notNull(),
+    /** Number of signatures that the device has reported; 0 if it does not count. */
+    counter: counter('counter'),
+    /** Ways to reach the device, for example `internal` or `usb`. */
+    transports: pg.text('transports').array().notNull(),
+    createdAt: now('created_at'),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [pg.index('staff_passkeys_staff').on(t.staffId)],
+)
+
 /** Sessions of signed-in staff. Signing out deletes the row. */
 export const staffSessions = pg.pgTable(
   'staff_sessions',
@@ -55,7 +76,7 @@ export const staffSessions = pg.pgTable(
     tokenHash: pg.text('token_hash').notNull().unique('staff_sessions_token'),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at').notNull(),
-    /** Time of the last code, which confirms actions with money for a few minutes. */
+    /** Time of the last code or passkey, which confirms actions with money for a few minutes. */
     provenAt: now('proven_at'),
   },
   (t) => [pg.index('staff_sessions_staff').on(t.staffId)],

@@ -1,0 +1,43 @@
+import { expectAccessible } from '../support/axe.ts'
+import { pressByKeys } from '../support/keys.ts'
+import { overflow } from '../support/large-text.ts'
+import { addPasskeyDevice } from '../support/staff/passkey-device.ts'
+import { enterConsole } from '../support/staff/console.ts'
+import { expect, test } from '../support/test.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+test('staff add a passkey and sign in with it, by keyboard', async ({ page, person, server }) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const look = async (name: string) => {
+    for (const size of SIZES)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page, `${name} ${size.width} ${colorScheme}`)
+      }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toBe(0)
+  }
+  await addPasskeyDevice(page)
+  await enterConsole(page, server, person)
+  await page.getByRole('link', { name: 'Ben Sample, owner' }).click()
+  await pressByKeys(page, button('Add a passkey'))
+  await page.getByLabel('Name', { exact: true }).fill('Kitchen laptop')
+  await look('add a passkey')
+  await pressByKeys(page, button('Add a passkey'))
+  const row = page.getByRole('row', { name: /Kitchen laptop/ })
+  await expect(row).toContainText('not used yet')
+  await look('passkeys of staff')
+
+  await pressByKeys(page, button('Sign out'))
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await look('sign-in of staff')
+  await pressByKeys(page, button('Use a passkey'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ben Sample, owner' }).click()
+  await expect(row).not.toContainText('not used yet')
+})
