@@ -109,7 +109,13 @@ export const EntryPage = (props: FormProps) => {
           {others.join(' ')}
         </p>
       )}
-      <form method="post" action={`${entryPath(name, key ?? NEW)}/review`} class="entry" novalidate>
+      <form
+        method="post"
+        action={`${entryPath(name, key ?? NEW)}/review`}
+        class="entry"
+        novalidate
+        enctype={encodingOf(kind)}
+      >
         <Csrf value={visit.csrf} />
         {key === null && <KeyField kind={kind} texts={texts} errors={errors} />}
         {kind.fields.map((field) => (
@@ -146,6 +152,9 @@ export const EntryPage = (props: FormProps) => {
     </ConsolePage>
   )
 }
+
+const encodingOf = ({ fields }: ContentKind) =>
+  fields.some(({ is }) => is === 'picture') ? 'multipart/form-data' : undefined
 
 function titleOf(kind: ContentKind, key: string | null, texts: Record<string, string>): string {
   if (kind.group === null) return kind.title

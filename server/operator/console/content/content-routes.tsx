@@ -15,6 +15,7 @@ import {
 } from './content-pages.tsx'
 import { applyEntry, EntryErrors } from './entries.ts'
 import { textsOf } from './form-values.ts'
+import { storePictures } from './store-pictures.ts'
 
 /** Routes of /console/content. Every role may read them; `site.entry` says who may save. */
 export const consoleContent = new Hono<ConsoleEnv>()
@@ -56,7 +57,9 @@ export const consoleContent = new Hono<ConsoleEnv>()
     const shown = keyOf(c)
     const stored = await readEntries(deps.db, kind)
     const entry = shown === null ? {} : requireEntry(stored, shown)
-    const { csrf: _csrf, again, ...texts } = form
+    const { csrf: _csrf, again, ...typed } = form
+    const { keys, errors: refused } = await storePictures(deps, kind, c.var.pictures)
+    const texts = { ...typed, ...keys }
     const key = shown ?? texts['key'] ?? ''
     const page = (errors?: EntryErrors['errors']) => (
       <EntryPage
@@ -66,6 +69,7 @@ export const consoleContent = new Hono<ConsoleEnv>()
       />
     )
     if (again !== undefined) return answer(c, page())
+    if (Object.keys(refused).length > 0) return answer(c, page(refused), 400)
     if (shown === null && findEntry(stored, key))
       return answer(c, page({ key: [`There is already a ${kind.noun} ${key}.`] }), 400)
     try {
@@ -106,6 +110,6 @@ const picturesOf = ({ fields }: ContentKind, entry: Entry): Record<string, strin
     ),
   )
 
-/** The field of a picture says whether to remove it, so it starts empty. */
+/** The field of a picture has a new one or says whether to remove it, so it starts empty. */
 const blankPictures = ({ fields }: ContentKind) =>
   Object.fromEntries(fields.flatMap(({ name, is }) => (is === 'picture' ? [[name, '']] : [])))

@@ -1,6 +1,10 @@
 import type { FieldErrors } from '#contract/common.ts'
+import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { pictureUrl } from '../../../links/brands/organizations.ts'
 import { Checkbox, FieldFrame } from '../../../platform/html/form.tsx'
 import { CHOICE_NAMES, type ContentField, type ContentKind } from '../../content/kinds.ts'
+import { pictureField } from '../frame/console-session.ts'
+import { isPictureKey } from './form-values.ts'
 
 const MAX_LENGTH = 200_000
 const ROWS = 5
@@ -19,7 +23,8 @@ export const EntryField = ({ field, text, picture, errors, isEditable }: Props) 
   const { name, label, is, help } = field
   const frame = { name, label, errors, ...(help !== undefined && { help }) }
   if (is === 'check') return <Checkbox {...{ name, label, errors }} checked={text !== ''} />
-  if (is === 'picture') return <PictureField {...{ name, label, picture, errors }} removed={text} />
+  if (is === 'picture')
+    return <PictureField {...{ name, label, picture, text, errors, isEditable }} />
   if (typeof is === 'object')
     return (
       <FieldFrame
@@ -61,26 +66,40 @@ export const EntryField = ({ field, text, picture, errors, isEditable }: Props) 
   )
 }
 
-type PictureProps = Pick<Props, 'picture' | 'errors'> & {
+type PictureProps = Pick<Props, 'picture' | 'errors' | 'isEditable'> & {
   name: string
   label: string
-  removed: string
+  /** Key of a picture that is not saved yet, or whether to remove the stored one. */
+  text: string
 }
 
-/** Shows the stored picture, which can be removed. Pictures are added with the content file. */
-const PictureField = ({ name, label, picture, errors, removed }: PictureProps) =>
-  picture === null ? (
-    <p class="about">{label}: none. The command line adds pictures with the content file.</p>
-  ) : (
+/** Shows the picture, and fields to choose another one or to remove it. */
+const PictureField = ({ name, label, picture, text, errors, isEditable }: PictureProps) => {
+  const isNew = isPictureKey(text)
+  const shown = isNew ? pictureUrl(text) : picture
+  const field = pictureField(name)
+  return (
     <div class="stored">
-      <img src={picture} alt={`${label} now`} width={96} />
-      <Checkbox
-        {...{ name, errors }}
-        label={`Remove the ${label.toLowerCase()}`}
-        checked={removed !== ''}
-      />
+      {shown !== null && (
+        <img src={shown} alt={`${label} ${isNew ? 'to save' : 'now'}`} width={96} />
+      )}
+      {!isEditable && shown === null && <p class="about">{label}: none</p>}
+      {isNew && <input type="hidden" name={name} value={text} />}
+      {isEditable && (
+        <FieldFrame
+          name={field}
+          label={label}
+          errors={errors?.[name] && { [field]: errors[name] }}
+          help="PNG, JPEG or WebP, at most 25 MB"
+          control={(attributes) => <input {...attributes} type="file" accept={UPLOAD_ACCEPT} />}
+        />
+      )}
+      {isEditable && !isNew && picture !== null && (
+        <Checkbox name={name} label={`Remove the ${label.toLowerCase()}`} checked={text !== ''} />
+      )}
     </div>
   )
+}
 
 type KeyProps = {
   kind: ContentKind

@@ -66,13 +66,16 @@ function valueOf({ is }: ContentField, text: string): unknown {
       return Object.fromEntries(linesOf(text).map(amountOf))
     case 'secret':
       return text === '' ? undefined : text
-    // A picture can only be removed; its name is not typed.
+    // The key of a stored picture, or the checkbox that removes the picture.
     case 'picture':
-      return text === '' ? undefined : null
+      return text === '' ? undefined : isPictureKey(text) ? text : null
     default:
       return text
   }
 }
+
+/** Returns whether the value of a picture field is a new picture instead of its removal. */
+export const isPictureKey = (text: string) => /^[0-9a-f]{64}\.webp$/.test(text)
 
 const linesOf = (text: string): string[] =>
   text

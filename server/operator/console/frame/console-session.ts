@@ -26,7 +26,12 @@ export type Visit = {
   csrf: string
 }
 export type ConsoleEnv = {
-  Variables: AppEnv['Variables'] & { visit: Visit; form: Record<string, string> }
+  Variables: AppEnv['Variables'] & {
+    visit: Visit
+    form: Record<string, string>
+    /** Pictures of the form by the name of their field. */
+    pictures: Record<string, File>
+  }
 }
 export type ConsoleContext = Context<ConsoleEnv>
 
@@ -49,27 +54,43 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
   const csrf = signatureOf(plain(c), 'console-form', sessionId)
   c.set('visit', { sessionId, member, isProven, csrf })
   if (isForm) {
-    const form = formTexts(await textsOfFiles(await c.req.parseBody()))
+    const values = await c.req.parseBody()
+    const form = formTexts(await textsOfFiles(values))
     if (!isEqualInConstantTime(csrf, form['csrf'] ?? '')) throw new CrossSiteFormError()
     c.set('form', form)
+    c.set('pictures', picturesIn(values))
   }
   return next()
 }
 
+/** End of the names of file fields for pictures. */
+const PICTURE_END = '-file'
+export const pictureField = (name: string) => `${name}${PICTURE_END}`
+
+/** Returns the chosen pictures of a form by the name of their field. An empty field sends no name. */
+const picturesIn = (values: Record<string, unknown>): Record<string, File> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value instanceof File && name.endsWith(PICTURE_END) && value.name !== ''
+        ? [[name.slice(0, -PICTURE_END.length), value]]
+        : [],
+    ),
+  )
+
 /**
  * Returns the values of a form with the text and the name of each file, so that the form can be
- * sent again after a code was asked for.
+ * sent again after a code was asked for. Leaves out pictures, which are no texts.
  */
 async function textsOfFiles(values: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const pairs = Object.entries(values).map(async ([name, value]) =>
-    value instanceof File
-      ? [
-          [name, await value.text()],
-          [`${name}-name`, value.name],
-        ]
-      : [[name, value]],
-  )
-  return Object.fromEntries((await Promise.all(pairs)).flat())
+  const texts = Object.entries(values).map(async ([name, value]) => {
+    if (!(value instanceof File)) return [[name, value]]
+    if (name.endsWith(PICTURE_END)) return []
+    return [
+      [name, await value.text()],
+      [`${name}-name`, value.name],
+    ]
+  })
+  return Object.fromEntries((await Promise.all(texts)).flat())
 }
 
 export const keepStaffSession = (c: Context<AppEnv>, token: string) =>
