@@ -102,7 +102,7 @@ async function spendWeek(browser: Browser, server: RunningServer, person: Person
   // A brand gets a link to its desk.
   await page.goto(`/console/brands/${brand}`)
   await page.getByText('Send a link to the desk').first().click()
-  await page.getByLabel('Email', { exact: true }).fill('shop@pottery.example')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('shop@pottery.example')
   await page.getByRole('button', { name: /^Send a link to the desk/ }).click()
   await expect(title(page, 'Sent a brand its link')).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
