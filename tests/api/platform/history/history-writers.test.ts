@@ -24,6 +24,9 @@ const WRITERS: Record<string, string> = {
   'server/page/pages/pages.ts': 'Records the creation.',
   'server/links/in-network.ts': 'The brand of a link follows its stores and is no edit.',
   'server/money/conversions/write-conversion.ts': 'Counts money.',
+  'server/money/conversions/write-orders.ts': 'Counts money.',
+  'server/operator/reports/account-blocks.ts':
+    'The block of an account is no edit of its links and pages. The audit log has it.',
   'server/links/network-income/link-sums.ts': 'Counts money.',
 }
 
