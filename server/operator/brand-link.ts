@@ -27,7 +27,7 @@ export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
 
 /**
  * Creates a link to the desk of a brand. With an email address, adds this person as an owner and sends
- * it there. Returns a sentence with the result.
+ * them the link. Returns the result as a sentence.
  */
 export async function sendBrandLink(
   db: Db,

@@ -23,9 +23,9 @@ export function writeOrder(db: Db, order: NewOrder): Promise<number | undefined>
 }
 
 /**
- * Groups concurrent orders. An order is written at once, or as soon as the running group ends. It
- * never waits for more orders to arrive. A group has at most one order per user, so its orders do
- * not depend on each other.
+ * Groups concurrent orders. Writes an order at once, or as soon as the running group ends, and does
+ * not wait for more orders to arrive. Each group has at most one order per user, so that its orders
+ * do not depend on each other.
  */
 class OrderWriter {
   readonly #db: Db

@@ -33,9 +33,9 @@ export const MAX_ORDERS = 16
 
 /**
  * Saves new orders of different users with one statement, each with the same rows as
- * `writeConversion`. Returns the ids of the saved ones by user. Orders are left out if the user has
- * never earned before, another transaction holds the lock of the user, the order exists, or the
- * number of orders of its click has crossed the limit. With `waits`, waits for the locks; this is
+ * `writeConversion`. Returns the ids of the saved ones by user. Leaves an order out if its user has
+ * not earned before, if another transaction holds the lock of the user, if the order exists, or if
+ * the number of orders of its click has crossed the limit. With `waits`, waits for the lock; this is
  * only safe for a single order.
  */
 export async function writeOrders(

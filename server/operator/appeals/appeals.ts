@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { countWaiting, type Waiting } from '../reports/count-waiting.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { appeals, users, type AppealDecision } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -50,19 +51,8 @@ export const openAppeals = (db: Db, limit: number) =>
 export type OpenAppeal = Awaited<ReturnType<typeof openAppeals>>[number]
 
 /** Returns the number of open appeals and the age of the oldest one in hours. */
-export async function countOpenAppeals(
-  db: DbOrTx,
-): Promise<{ open: number; oldest_hours: number }> {
-  const [row] = await db
-    .select({
-      open: sql<number>`count(*)::int`,
-      oldest_hours: sql<number>`coalesce(
-        floor(extract(epoch from now() - min(${appeals.createdAt})) / 3600), 0)::int`,
-    })
-    .from(appeals)
-    .where(isOpen)
-  return row ?? { open: 0, oldest_hours: 0 }
-}
+export const countOpenAppeals = (db: DbOrTx): Promise<Waiting> =>
+  countWaiting(db, appeals, { createdAt: appeals.createdAt, isOpen })
 
 /** Returns an open appeal and locks it until the commit; undefined if it is decided. */
 export async function lockAppeal(tx: Tx, id: number): Promise<Appeal | undefined> {
@@ -75,8 +65,8 @@ export async function lockAppeal(tx: Tx, id: number): Promise<Appeal | undefined
 }
 
 /**
- * Stores the decision about an appeal and tells its author. An accepted appeal ends the block, if
- * it is still the same one.
+ * Stores the decision about an appeal and tells its author. An accepted appeal ends the block, unless
+ * a later block has replaced it.
  */
 export async function decideAppeal(
   tx: Tx,

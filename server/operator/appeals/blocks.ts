@@ -81,7 +81,7 @@ export const UNBLOCKS: Record<AppealedKind, (tx: Tx, name: string) => Promise<un
   user: releaseAccount,
 }
 
-/** Returns what an appeal is about, as users know it, for example "Your link split.example/s/lamp". */
+/** Returns what an appeal is about, as users know it, for example "your link split.example/s/lamp". */
 export function shownName(
   { appOrigin, shortLinkHost }: Pick<Config, 'appOrigin' | 'shortLinkHost'>,
   about: AppealedKind,

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { invalidateLink } from '../../links/invalidate.ts'
 import { notifyAccount, type BlockFacts } from '../../people/activity/activity.ts'
 import { ConfigError } from '../../platform/config/config.ts'
@@ -64,23 +65,15 @@ async function readUser(tx: Tx, userId: string): Promise<User> {
   return user
 }
 
-type Closing = { since: Date; changeSeq: number; block: BlockFacts }
+/** Blocks what is not blocked by itself. */
+const closeContents = (tx: Tx, userId: string, { since, changeSeq, block }: Closing) =>
+  setBlocks(tx, userId, {
+    changeSeq,
+    from: isNull,
+    to: { blockedAt: since, blockWhy: block.why, blockRule: block.rule },
+  })
 
-async function closeContents(tx: Tx, userId: string, { since, changeSeq, block }: Closing) {
-  const closed = { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
-  const rows = await tx
-    .update(links)
-    .set({ ...closed, changeSeq, updatedAt: since })
-    .where(and(eq(links.userId, userId), isNull(links.blockedAt)))
-    .returning(PLACE)
-  await invalidateAll(tx, rows)
-  for (const table of [pages, widgets])
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await tx
-      .update(table)
-      .set(closed)
-      .where(and(eq(table.userId, userId), isNull(table.blockedAt)))
-}
+type Closing = { since: Date; changeSeq: number; block: BlockFacts }
 
 /** Unblocks what the block of the account has blocked, which has the time of that block. */
 async function openContents(
@@ -89,29 +82,39 @@ async function openContents(
   changeSeq: number,
 ): Promise<void> {
   if (restriction !== 'blocked' || !restrictedAt) return
-  const open = { blockedAt: null, blockWhy: '', blockRule: '' }
+  await setBlocks(tx, id, {
+    changeSeq,
+    from: (blockedAt) => eq(blockedAt, restrictedAt),
+    to: { blockedAt: null, blockWhy: '', blockRule: '' },
+  })
+}
+
+type BlockChange = {
+  changeSeq: number
+  /** Returns the condition for the time of the present block. */
+  from: (blockedAt: PgColumn) => SQL
+  to: { blockedAt: Date | null; blockWhy: string; blockRule: string }
+}
+
+/** Blocks or unblocks links, pages and widgets of a user. */
+async function setBlocks(tx: Tx, userId: string, { changeSeq, from, to }: BlockChange) {
   const rows = await tx
     .update(links)
-    .set({ ...open, changeSeq, updatedAt: new Date() })
-    .where(and(eq(links.userId, id), eq(links.blockedAt, restrictedAt)))
+    .set({ ...to, changeSeq, updatedAt: new Date() })
+    .where(and(eq(links.userId, userId), from(links.blockedAt)))
     .returning(PLACE)
-  await invalidateAll(tx, rows)
+  // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
+  for (const place of rows) await invalidateLink(tx, place)
   for (const table of [pages, widgets])
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await tx
       .update(table)
-      .set(open)
-      .where(and(eq(table.userId, id), eq(table.blockedAt, restrictedAt)))
+      .set(to)
+      .where(and(eq(table.userId, userId), from(table.blockedAt)))
 }
 
 const PLACE = {
   domainId: links.domainId,
   shortCode: links.shortCode,
   exactCode: links.exactCode,
-}
-type Place = Parameters<typeof invalidateLink>[1]
-
-async function invalidateAll(tx: Tx, places: Place[]): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
-  for (const place of places) await invalidateLink(tx, place)
 }

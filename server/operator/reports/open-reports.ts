@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { countWaiting, type Waiting } from './count-waiting.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import {
   abuseReports,
@@ -51,19 +52,8 @@ export async function openReports(db: Db, limit: number): Promise<StoredReport[]
  * Returns the number of open reports and the age of the oldest one in hours. Uses an index of open
  * reports.
  */
-export async function countOpenReports(
-  db: DbOrTx,
-): Promise<{ open: number; oldest_hours: number }> {
-  const [row] = await db
-    .select({
-      open: sql<number>`count(*)::int`,
-      oldest_hours: sql<number>`coalesce(
-        floor(extract(epoch from now() - min(${abuseReports.createdAt})) / 3600), 0)::int`,
-    })
-    .from(abuseReports)
-    .where(isOpen)
-  return row ?? { open: 0, oldest_hours: 0 }
-}
+export const countOpenReports = (db: DbOrTx): Promise<Waiting> =>
+  countWaiting(db, abuseReports, { createdAt: abuseReports.createdAt, isOpen })
 
 export async function readReport(db: Db, id: number): Promise<StoredReport | undefined> {
   const [row] = await selectReports(db).where(eq(abuseReports.id, id))

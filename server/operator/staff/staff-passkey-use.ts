@@ -4,25 +4,12 @@ import type { Deps } from '../../env.ts'
 import type { Place } from '../../people/accounts/sign-in-place.ts'
 import { isHandleOf, isLaterCount, readAnswer } from '../../people/factors/passkeys/answers.ts'
 import { finishUsing, refusal, startUsing } from '../../people/factors/passkeys/ceremonies.ts'
+import { signInUse } from '../../people/factors/passkeys/passkey-sign-in.ts'
 import type { ChallengeUse } from '../../people/factors/passkeys/challenges.ts'
 import { staffPasskeys } from '../../platform/db/schema.ts'
 import { countAttempt, resetAttempts, undoAttempt } from '../../platform/http/throttle.ts'
 import { listStaffPasskeys, ownStaffPasskeys, type MemberSession } from './staff-passkeys.ts'
 import { openStaffSession, proveStaffSession } from './staff-sessions.ts'
-
-/** Challenges of the console's sign-in page. Those of the app's sign-in page have no owner. */
-const signInUse = (browser: string): ChallengeUse => ({
-  purpose: 'sign-in',
-  owner: 'staff',
-  browser,
-})
-
-/** Returns the options for a sign-in with any passkey that the device has for this host. */
-export async function startStaffSignIn(deps: Deps, { client, browser }: Place) {
-  if (browser === undefined) throw refusal()
-  await countAttempt(deps, { limit: 'passkeyChallengesByAddress', of: client })
-  return startUsing(deps, signInUse(browser))
-}
 
 /**
  * Signs a member in with a passkey, which counts as password and code, and returns the token of the
@@ -39,7 +26,7 @@ export async function signInStaffByPasskey(
   await countAttempt(deps, limit)
   if (browser === undefined) throw refusal()
   const answer = readAnswer(PasskeyAnswer, typed)
-  const staffId = await verifyStaffPasskey(deps, signInUse(browser), answer)
+  const staffId = await verifyStaffPasskey(deps, signInUse(browser, 'staff'), answer)
   await undoAttempt(deps, limit)
   return openStaffSession(deps.db, staffId)
 }

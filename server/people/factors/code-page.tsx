@@ -1,7 +1,8 @@
+import { CodeField } from './code-parts.tsx'
 import { PasskeyForm } from './passkeys/passkey-form.tsx'
 import { BackToSignIn } from '../accounts/sign-in/page-parts.tsx'
 import type { View } from '../accounts/sign-in-pages.tsx'
-import { Field, Form, Submit } from '../../platform/html/form.tsx'
+import { Form, Submit } from '../../platform/html/form.tsx'
 import { Heading, Page } from '../../platform/html/layout.tsx'
 
 type Props = { view: View; signInKey: string | undefined }
@@ -18,20 +19,7 @@ export const CodePage = ({ view, signInKey }: Props) => (
       errors={view.errors}
       ownWords
     >
-      <Field
-        name="code"
-        label="Code"
-        errors={view.errors}
-        help="6 digits, or a recovery code like ABCDE-23456"
-        input={{
-          type: 'text',
-          autocomplete: 'one-time-code',
-          autocapitalize: 'characters',
-          spellcheck: 'false',
-          maxlength: 60,
-          autofocus: true,
-        }}
-      />
+      <CodeField errors={view.errors} help="6 digits, or a recovery code like ABCDE-23456" focus />
       <Submit>Sign in</Submit>
     </Form>
     <PasskeyForm hidden={view.hidden} />

@@ -5,9 +5,9 @@ import { Field } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
 import { totpUri } from './totp.ts'
 
-type CodeProps = { errors?: FieldErrors | undefined; help: string }
+type CodeProps = { errors?: FieldErrors | undefined; help: string; focus?: boolean }
 
-export const CodeField = ({ errors, help }: CodeProps) => (
+export const CodeField = ({ errors, help, focus }: CodeProps) => (
   <Field
     name="code"
     label="Code"
@@ -19,6 +19,7 @@ export const CodeField = ({ errors, help }: CodeProps) => (
       autocapitalize: 'characters',
       spellcheck: 'false',
       maxlength: 60,
+      autofocus: focus,
     }}
   />
 )

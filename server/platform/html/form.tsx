@@ -203,6 +203,15 @@ export const Submit = ({ children }: { children: Child }) => (
   </button>
 )
 
+/** Shows the link that leaves a form. */
+export const Cancel = ({ href }: { href: string }) => (
+  <div class="actions">
+    <a class="quiet" href={href}>
+      Cancel
+    </a>
+  </div>
+)
+
 type NoteProps = { tone: 'good' | 'warn' | 'plain'; children: Child }
 
 export const Note = ({ tone, children }: NoteProps) => (

@@ -20,13 +20,13 @@ const limitTo = (maxSize: number) =>
 const limitSize = limitTo(MAX_BODY_BYTES)
 const limitPictures = limitTo(MAX_PICTURES_BYTES)
 
+const PICTURES_PATH = /^\/console\/content\/[^/]+\/[^/]+\/review$/
+const FILE_PATH = new RegExp(`^${V2}/(?:links/import|networks/reports)/?$`)
+const hasPictures = (path: string) => PICTURES_PATH.test(path)
 /**
  * Returns whether the path receives files. The upload handlers limit their size with their own
  * messages.
  */
-const PICTURES_PATH = /^\/console\/content\/[^/]+\/[^/]+\/review$/
-const FILE_PATH = new RegExp(`^${V2}/(?:links/import|networks/reports)/?$`)
-const hasPictures = (path: string) => PICTURES_PATH.test(path)
 export const isUpload = (path: string) =>
   path.startsWith(`${V1}/uploader/`) || FILE_PATH.test(path) || hasPictures(path)
 

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/common.ts'
 import { CodeField } from '../../../people/factors/code-parts.tsx'
 import { PasskeyForm } from '../../../people/factors/passkeys/passkey-form.tsx'
 import { passkeyPageScript } from '../../../platform/html/assets.ts'
-import { Form, Submit } from '../../../platform/html/form.tsx'
+import { Cancel, Form, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 
 type Props = {
@@ -39,11 +39,7 @@ export const ConfirmPage = ({ action, fields, hasPasskey, errors }: Props) => {
       {hasPasskey && (
         <PasskeyForm action={action} options="/console/account/passkeys/proof" hidden={fields} />
       )}
-      <div class="actions">
-        <a class="quiet" href="/console">
-          Cancel
-        </a>
-      </div>
+      <Cancel href="/console" />
     </ReadingPage>
   )
 }

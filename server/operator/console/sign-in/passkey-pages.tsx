@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/common.ts'
 import { MAX_PASSKEY_NAME } from '#contract/people/passkeys.ts'
 import { PasskeyForm } from '../../../people/factors/passkeys/passkey-form.tsx'
 import { passkeyPageScript } from '../../../platform/html/assets.ts'
-import { ErrorSummary, Field } from '../../../platform/html/form.tsx'
+import { Cancel, ErrorSummary, Field } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { shownDay, Table } from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
@@ -32,11 +32,7 @@ export const AddPasskeyPage = ({ csrf, name, errors }: AddProps) => (
         input={{ type: 'text', autocomplete: 'off', maxlength: MAX_PASSKEY_NAME, value: name }}
       />
     </PasskeyForm>
-    <div class="actions">
-      <a class="quiet" href="/console/account">
-        Cancel
-      </a>
-    </div>
+    <Cancel href="/console/account" />
   </ReadingPage>
 )
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { EmailField, Form, PasswordField, Submit } from '../../../platform/html/form.tsx'
+import { Cancel, EmailField, Form, PasswordField, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import { CodeField } from '../../../people/factors/code-parts.tsx'
@@ -74,10 +74,6 @@ export const ConfirmAtProviderPage = ({ csrf, name }: { csrf: string; name: stri
       <Csrf value={csrf} />
       <Submit>Continue to {name}</Submit>
     </form>
-    <div class="actions">
-      <a class="quiet" href="/console">
-        Cancel
-      </a>
-    </div>
+    <Cancel href="/console" />
   </ReadingPage>
 )

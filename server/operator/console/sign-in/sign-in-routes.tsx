@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
 import { newTotpSecret } from '../../../people/factors/totp.ts'
+import { startPasskeySignIn } from '../../../people/factors/passkeys/passkey-sign-in.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import { browserId, formToken } from '../../../platform/http/csrf.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
@@ -10,7 +11,7 @@ import { CrossSiteFormError } from '../../../platform/http/own-form.ts'
 import { clientAddressGroup, countAttempt } from '../../../platform/http/throttle.ts'
 import { allowOwnScripts } from '../../../platform/http/work-headers.ts'
 import { acceptInvitation, invitedStaff } from '../../staff/staff-invitations.ts'
-import { signInStaffByPasskey, startStaffSignIn } from '../../staff/staff-passkey-use.ts'
+import { signInStaffByPasskey } from '../../staff/staff-passkey-use.ts'
 import { signInStaff } from '../../staff/staff-sessions.ts'
 import { keepStaffSession } from '../frame/console-session.ts'
 import { EndedInvitationPage, InvitationPage, SignInPage } from './sign-in-pages.tsx'
@@ -40,7 +41,7 @@ export const staffSignIn = new Hono<AppEnv>()
 
   .post('/passkey/options', async (c) => {
     await requireOwnForm(c)
-    return c.json(await startStaffSignIn(c.var.deps, placeOf(c)))
+    return c.json(await startPasskeySignIn(c.var.deps, placeOf(c), 'staff'))
   })
 
   .post('/passkey', async (c) => {

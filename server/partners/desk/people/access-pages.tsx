@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { CodeField, NewSecret } from '../../../people/factors/code-parts.tsx'
-import { Form, Submit } from '../../../platform/html/form.tsx'
+import { Cancel, Form, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { PageHead, shownDay } from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
@@ -111,11 +111,7 @@ export const DeskAppPage = ({ csrf, secret, email, errors }: AppProps) => (
       <CodeField errors={errors} help="6 digits that the app shows now" />
       <Submit>Turn it on</Submit>
     </Form>
-    <div class="actions">
-      <a class="quiet" href="/desk/account">
-        Cancel
-      </a>
-    </div>
+    <Cancel href="/desk/account" />
   </ReadingPage>
 )
 

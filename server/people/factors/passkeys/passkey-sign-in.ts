@@ -8,17 +8,21 @@ import { refusal, startUsing } from './ceremonies.ts'
 import type { ChallengeUse } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
 
-const signInUse = (browser: string): ChallengeUse => ({
+/**
+ * Returns the use of a challenge for a sign-in. It has no owner for users, and `staff` at the
+ * console.
+ */
+export const signInUse = (browser: string, owner: '' | 'staff' = ''): ChallengeUse => ({
   purpose: 'sign-in',
-  owner: '',
+  owner,
   browser,
 })
 
 /** Returns the options for a sign-in with any passkey that the device has for this host. */
-export async function startPasskeySignIn(deps: Deps, { client, browser }: Place) {
+export async function startPasskeySignIn(deps: Deps, { client, browser }: Place, owner?: 'staff') {
   if (browser === undefined) throw refusal()
   await countAttempt(deps, { limit: 'passkeyChallengesByAddress', of: client })
-  return startUsing(deps, signInUse(browser))
+  return startUsing(deps, signInUse(browser, owner))
 }
 
 /**
