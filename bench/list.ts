@@ -85,8 +85,8 @@ async function reportImport(known: BrowserContext) {
   const { links } = await untilWhole(page)
   printTable(`First import of ${MANY} links`, [
     ['first row', ms(shown), `${first} rows stored by then (goal: fewer than 20)`],
-    ['longest task after it', ms(importing), 'limit 200 ms, goal 50 ms'],
-    ['longest task before it', ms(starting), "includes the browser's own start"],
+    ['longest task after the list', ms(importing), 'limit 200 ms, goal 50 ms'],
+    ['longest task before it', ms(starting), "includes the browser's and the app's start"],
     ['interrupted at', `${atKill} rows`, `after the next start ${links} stored`],
   ])
   await context.close()
