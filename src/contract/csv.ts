@@ -3,13 +3,16 @@
  * were already escaped with apostrophes.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** Negative number, which a spreadsheet can add up and does not run. */
+const NEGATIVE = /^-\d+(\.\d+)?$/
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * Adds an apostrophe so that a spreadsheet shows the cell as text. The import removes exactly this
  * apostrophe (D-100).
  */
-export const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
+export const escapeFormula = (cell: string) =>
+  FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell
 export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell)
 
 /** Byte order mark at the start of a file. Without it, some programs do not recognize UTF-8. */

@@ -5,8 +5,8 @@ import { day, list, page, result, text, Uuid } from './common.ts'
 export const EXPORT_DAYS = 7
 
 export const ExportKind = v.picklist(
-  ['links', 'clicks', 'sources', 'commissions'],
-  'Choose links, clicks, sources or commissions.',
+  ['links', 'clicks', 'sources', 'commissions', 'networks'],
+  'Choose links, clicks, sources, commissions or networks.',
 )
 export type ExportKind = v.InferOutput<typeof ExportKind>
 
@@ -15,7 +15,8 @@ const Day = v.optional(v.nullable(day('Send the day as year-month-day, like 2026
 const MAX_FILTER_TAGS = 200
 
 /**
- * Body of POST analytics/request_user_csv/ (A-126). `sources` are clicks by source, rule and app.
+ * Body of POST analytics/request_user_csv/ (A-126). `sources` are clicks by source, rule and app;
+ * `networks` are the rows of reports of affiliate networks.
  * The filters do not apply to an export of links, which is always complete.
  */
 export const ExportRequest = v.object({

@@ -9,12 +9,22 @@ import { writeArchiveParts } from './archive-job.ts'
 import { clickLines } from './export-clicks.ts'
 import { commissionLines } from './export-commissions.ts'
 import { linkLines } from './export-links.ts'
+import { networkLines } from './export-networks.ts'
 import { sourceLines } from './export-sources.ts'
 import type { ExportRow } from './exports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Deps } from '../../env.ts'
 
 const PART_LENGTH = 256 * 1024
+
+/** Names of exports in the activity list. */
+const NAMES = {
+  links: 'links',
+  clicks: 'clicks',
+  sources: 'sources',
+  commissions: 'commissions',
+  networks: 'earnings elsewhere',
+}
 
 /** Writes the file of an export. After an interruption it starts again from the beginning. */
 export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal) => {
@@ -53,12 +63,14 @@ async function markReady(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   const about = { userId: row.userId, id: row.id }
   // Only exports with rows mention their size. The size of an archive is in kilobytes.
   if (row.kind === 'archive') await notifyExportReady(tx, { ...about, name: 'All your data' })
-  else await notifyExportReady(tx, { ...about, name: `The export of your ${row.kind}`, rows })
+  else
+    await notifyExportReady(tx, { ...about, name: `The export of your ${NAMES[row.kind]}`, rows })
 }
 
 function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
   if (kind === 'links') return linkLines(deps, userId)
   if (kind === 'sources') return sourceLines(deps, userId, filter)
+  if (kind === 'networks') return networkLines(deps, userId, filter)
   return (kind === 'clicks' ? clickLines : commissionLines)(deps, userId, filter)
 }
 

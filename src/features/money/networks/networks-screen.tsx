@@ -84,6 +84,9 @@ function Overview({ work, networks }: { work: ReportWork; networks: NetworksAnsw
             help="Match them to your links"
           />
         )}
+        {value && value.results.length > 0 && (
+          <ListLink className={css.wide} href={paths.dataExports} label="Export as a CSV file" />
+        )}
         <SubIdSettings />
         <AddReport work={work} running={value?.running ?? null} />
       </div>

@@ -43,8 +43,8 @@ export function DataExportsScreen() {
       <section className={`${css.ask} stack`} aria-label="New export">
         <p className={css.text}>
           Your links, hidden ones too, in a CSV file that can be imported again. Or your clicks, by
-          link and hour, also by source, rule and app. Or your commissions, one by one. Pictures
-          stay here.
+          link and hour, also by source, rule and app. Or your commissions, one by one, and what
+          affiliate networks reported. Pictures stay here.
         </p>
         <div className={css.buttons}>
           <Button variant="primary" busy={isMaking('links')} onClick={() => void ask('links')}>
@@ -58,6 +58,9 @@ export function DataExportsScreen() {
           </Button>
           <Button busy={isMaking('commissions')} onClick={() => void ask('commissions')}>
             Export commissions
+          </Button>
+          <Button busy={isMaking('networks')} onClick={() => void ask('networks')}>
+            Export earned elsewhere
           </Button>
         </div>
         <p className={css.refused} role="alert">

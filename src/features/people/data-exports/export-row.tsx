@@ -8,7 +8,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Mark } from '#ui/mark.tsx'
 import css from './data-exports-screen.module.css'
 
-const KINDS = { links: 'Links', clicks: 'Clicks', sources: 'Sources', commissions: 'Commissions' }
+const KINDS = {
+  links: 'Links',
+  clicks: 'Clicks',
+  sources: 'Sources',
+  commissions: 'Commissions',
+  networks: 'Earned elsewhere',
+}
 
 /** Shows an export as in progress, ready, expired or failed, with the matching action. */
 export function ExportRow({ row, again }: { row: DataExport; again: () => void }) {

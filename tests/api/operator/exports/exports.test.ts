@@ -80,7 +80,7 @@ describe('an export of links', () => {
     })
   })
 
-  const FORMULAS = ['=1+1', '+49', '-2', '@name', '＝1']
+  const FORMULAS = ['=1+1', '+49', '-2+3', '@name', '＝1']
   test.each(FORMULAS)(
     'makes the cell %s harmless to a spreadsheet (R-389, D-100)',
     async (name) => {
@@ -120,7 +120,7 @@ describe('an export of links', () => {
 
 describe('a request', () => {
   test.each([
-    [{ kind: 'visitors' }, 'kind', 'Choose links, clicks, sources or commissions.'],
+    [{ kind: 'visitors' }, 'kind', 'Choose links, clicks, sources, commissions or networks.'],
     [{ date_from: 'May' }, 'date_from', 'Send the day as year-month-day, like 2026-05-12.'],
     [
       { date_from: '2026-05-02', date_to: '2026-05-01' },
