@@ -18,7 +18,8 @@ export const PAGE_FIELDS: RecordedFields<PageRow> = {
   is_blocked: 'blockedAt',
 }
 
-const capitalized = (value: unknown) => {
+/** Returns a value with a capital letter at its beginning. */
+export const capitalized = (value: unknown) => {
   const text = String(value)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -16,7 +16,8 @@ import { inWords } from '../../platform/history/words.ts'
 import { getPage, lockPerson } from '../pages/page-rows.ts'
 import { changePage } from '../pages/pages.ts'
 import { toPage } from '../pages/pages-presenter.ts'
-import { PAGE_WORDS } from './page-fields.ts'
+import { restoreSections } from './restore-sections.ts'
+import { pageWords } from './section-words.ts'
 
 /** Returns a page of the changes of a user's page, newest first. Throws a 404 for another id. */
 export async function listPageHistory(
@@ -30,12 +31,12 @@ export async function listPageHistory(
     userId,
     paging,
     createdAt: page.createdAt,
-    wordsOf: () => Promise.resolve(PAGE_WORDS),
+    wordsOf: (changes) => pageWords(db, userId, changes),
   })
 }
 
 /**
- * Gives a page the fields of an earlier version, as a new change with all checks of an edit. A dry
+ * Gives a page the fields and sections of an earlier version, as a new change with all checks of an edit. A dry
  * run changes nothing.
  */
 export const restorePage = (
@@ -51,11 +52,18 @@ export const restorePage = (
     await refuseUnseen(tx, isOwn, latestId, () => Promise.resolve(toPage(full, deps.config)))
     const { values, at } = await readVersion(tx, isOwn, id)
     const { edit, leftOut } = await editOfVersion(tx, userId, values)
-    const cause = { kind: 'restore', restoredFrom: at ?? full.page.createdAt } as const
+    const sections = await restoreSections(tx, { userId, pageId }, values)
+    const cause = {
+      kind: 'restore',
+      restoredFrom: at ?? full.page.createdAt,
+      more: sections.changes,
+    } as const
     const { changes, latest } = await recordedChanges(tx, isOwn, isDryRun, () =>
       changePage(tx, full.page, edit, cause),
     )
-    return { changes: inWords(PAGE_WORDS, changes), left_out: leftOut, ...latest }
+    const words = await pageWords(tx, userId, [changes])
+    const left_out = [...leftOut, ...sections.leftOut]
+    return { changes: inWords(words, changes), left_out, ...latest }
   })
 
 /** Returns the edit that brings back the values of a version, and what it leaves out, in words. */

@@ -98,7 +98,7 @@ async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
 /** Changes a page of a locked user, with all checks of an edit. */
 export async function changePage(tx: Tx, page: PageRow, edit: Edit, cause?: Cause): Promise<void> {
   const changes = changedFields(page, await columnsOf(tx, page, edit))
-  if (Object.keys(changes).length === 0) return
+  if (Object.keys({ ...changes, ...cause?.more }).length === 0) return
   if (changes.slug !== undefined) {
     await claimSlug(tx, changes.slug, page)
     await retireSlug(tx, page, changes.slug)

@@ -1,30 +1,23 @@
-import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { MAX_SECTIONS } from '#contract/limits.ts'
-import type { NewSection, Section, SectionEdit, SectionType } from '#contract/pages.ts'
+import type { NewSection, Section, SectionEdit } from '#contract/pages.ts'
 import { reorder } from '#contract/reordered.ts'
 import { sectionTitles, titlesChanged } from '../../links/collections/section-title.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { sections } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
+import { readSections, recordSections } from '../history/section-changes.ts'
 import { findPage } from './page-rows.ts'
-import { PREDEFINED_SECTIONS } from './predefined-sections.ts'
-import { refusePostSection } from './section-contents.ts'
-import { setCollections, setLinks } from './section-members.ts'
 import { moveSection, sectionOrder, setOrder } from './section-order.ts'
-import { findSection, type FullSection } from './section-rows.ts'
+import { findSection } from './section-rows.ts'
 import { readSection } from './section-search.ts'
+import { applyEdit, newState, setState, stateOf } from './section-state.ts'
 
 type Input = InferOutput<typeof NewSection>
 type Edit = InferOutput<typeof SectionEdit>
-/** All fields of a section except its position. */
-type State = Pick<FullSection['section'], 'title' | 'type' | 'layout' | 'isVisible' | 'text'> &
-  Pick<FullSection, 'collections' | 'links'>
-
 /** Creates a section at the given position, or at the end. */
 export async function createSection(db: Db, userId: string, input: Input): Promise<Section> {
   const state = newState(input)
@@ -115,12 +108,25 @@ async function changeSection(
   })
 }
 
+/** Runs a change under the user's lock and records it in the history of the page. */
+const changeSections = (
+  db: Db,
+  userId: string,
+  change: (tx: Tx) => Promise<boolean>,
+): Promise<void> =>
+  withPageTitles(db, userId, async (tx) => {
+    const before = await readSections(tx, userId)
+    const isChanged = await change(tx)
+    if (isChanged) await recordSections(tx, userId, before)
+    return isChanged
+  })
+
 /**
  * Runs a change under the user's lock. Collections whose page title changed get the new change
  * number. The public page cache is notified through that number, once per transaction, because
  * PostgreSQL merges equal notifications.
  */
-async function changeSections(
+export async function withPageTitles(
   db: Db,
   userId: string,
   change: (tx: Tx) => Promise<boolean>,
@@ -131,70 +137,6 @@ async function changeSections(
     if (!(await change(tx))) return
     await titlesChanged(tx, { before, after: await sectionTitles(tx, userId) }, changeSeq)
   })
-}
-
-/** Returns the state of a new section. The template provides defaults for omitted fields. */
-function newState({ predefined_section_id: templateId, ...fields }: Input): State {
-  const template = PREDEFINED_SECTIONS.find(({ id }) => id === templateId)
-  if (templateId != null && !template) {
-    throw new FieldError('predefined_section_id', 'This template does not exist.')
-  }
-  const type = fields.type ?? template?.type
-  if (type === undefined) throw new FieldError('type', 'This field is required.')
-  return applyEdit({ ...EMPTY, ...template, type }, fields)
-}
-
-const EMPTY = {
-  title: '',
-  layout: 'grid' as const,
-  isVisible: true,
-  text: '',
-  collections: [],
-  links: [],
-}
-
-function applyEdit(before: State, edit: Edit): State {
-  const type = edit.type ?? before.type
-  const ifType = <T>(which: SectionType, value: T, none: T) => (type === which ? value : none)
-  return {
-    type,
-    title: edit.title ?? before.title,
-    layout: edit.layout ?? before.layout,
-    isVisible: edit.is_visible ?? before.isVisible,
-    // Values that only another type shows are not stored.
-    text: ifType('text', edit.text ?? before.text, ''),
-    collections: ifType('collections', unique(edit.collections) ?? before.collections, []),
-    links: ifType('links', unique(edit.links) ?? before.links, []),
-  }
-}
-
-const stateOf = ({ section, collections, links }: FullSection): State => ({
-  ...section,
-  collections,
-  links,
-})
-
-const unique = (ids: string[] | undefined) => ids && [...new Set(ids.map((id) => id.toLowerCase()))]
-
-/** Saves the state of a section. Returns whether anything changed. */
-async function setState(tx: Tx, before: FullSection, state: State): Promise<boolean> {
-  const { id, userId } = before.section
-  const { collections, links, ...fields } = state
-  const changes = changedFields(before.section, fields)
-  const hasOtherFields = Object.keys(changes).length > 0
-  const hasOtherCollections = !isDeepStrictEqual(collections, before.collections)
-  const hasOtherLinks = !isDeepStrictEqual(links, before.links)
-  if (!hasOtherFields && !hasOtherCollections && !hasOtherLinks) return false
-  await tx
-    .update(sections)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(sections.id, id))
-  if (hasOtherCollections) await setCollections(tx, userId, id, collections)
-  if (hasOtherLinks) await setLinks(tx, userId, id, links)
-  // The title may be changed even if an image was lost since the layout was set.
-  const isTouched = hasOtherCollections || hasOtherLinks || changes.layout !== undefined
-  if (state.layout === 'post' && isTouched) await refusePostSection(tx, userId, id)
-  return true
 }
 
 const moveIfGiven = async (tx: Tx, userId: string, id: number, position: number | undefined) =>

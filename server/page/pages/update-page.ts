@@ -15,7 +15,7 @@ export async function updatePage(
 ): Promise<void> {
   await tx.update(pages).set(changes).where(eq(pages.id, page.id))
   await notifyPageChanged(tx, page.userId)
-  const fields = fieldChanges(PAGE_FIELDS, page, changes)
+  const fields = { ...fieldChanges(PAGE_FIELDS, page, changes), ...cause?.more }
   if (Object.keys(fields).length === 0) return
   const uploadId = 'image_upload_id' in fields ? page.imageUploadId : null
   const entry = { userId: page.userId, pageId: page.id, changes: fields, uploadId }

@@ -8,7 +8,12 @@ import { currentActor } from '../http/actor.ts'
 export type RecordedFields<Row> = Record<string, keyof Row & string>
 
 /** Cause of a change. The default is an edit. */
-export type Cause = { kind?: HistoryKind; restoredFrom?: Date | null }
+export type Cause = {
+  kind?: HistoryKind
+  restoredFrom?: Date | null
+  /** Changes outside of the row, which its entry also contains. */
+  more?: FieldChanges
+}
 
 type NewEntry = {
   userId: string

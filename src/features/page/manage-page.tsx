@@ -37,10 +37,11 @@ export function ManagePage({ page, value }: ManagePageProps) {
   const dialog = useDialogParam('dialog')
   const wide = useWide('desk')
   const [view, setView] = useView()
-  const saves = useSaves(() => {
+  const refresh = () => {
     void page.refresh()
     void sections.refresh()
-  })
+  }
+  const saves = useSaves(refresh)
   const close = dialog.close
   const addSection = () => dialog.open('add-section')
   const storePage = (next: CreatorPage) => {
@@ -61,7 +62,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
   const formProps = {
     page: value,
     onSaved: storePage,
-    refresh: () => void page.refresh(),
+    refresh,
     onClose: close,
   }
   return (

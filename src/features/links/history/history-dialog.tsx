@@ -90,7 +90,9 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
                   </section>
                 ),
               )}
-              <p className={`${css.note} hint`}>{NOT_INCLUDED[subject.kind]}</p>
+              {subject.kind === 'links' && (
+                <p className={`${css.note} hint`}>Collections are not part of the history.</p>
+              )}
               {value?.next != null && (
                 <Button className={css.older} busy={history.adding} onClick={history.more}>
                   Show older
@@ -112,11 +114,6 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
       )}
     </Modal>
   )
-}
-
-const NOT_INCLUDED = {
-  links: 'Collections are not part of the history.',
-  pages: 'Sections are not part of the history.',
 }
 
 const offlineText = (syncedAt: number | null) =>

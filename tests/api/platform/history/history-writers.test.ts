@@ -14,6 +14,20 @@ const code = sourceFiles('server')
 const WRITES =
   /\.(?:update|insert)\((?:links|pages)\)(?!\s*\.set\(\{ changeSeq \}\))|(?:update|insert into) (?:links|pages)\b/gi
 
+/** Statements that change the sections of a page or what they contain. */
+const SECTION_WRITES =
+  /\.(?:update|insert|delete)\((?:sections|sectionLinks|sectionCollections)\)|(?:update|insert into|delete from) section(?:s|_links|_collections)\b/gi
+
+/** Files with such statements. Only sections.ts and restore-sections.ts call the others. */
+const SECTION_WRITERS = [
+  'server/page/history/restore-sections.ts',
+  'server/page/pages/pages.ts', // Attaches sections to a new page.
+  'server/page/pages/section-members.ts',
+  'server/page/pages/section-order.ts',
+  'server/page/pages/section-state.ts',
+  'server/page/pages/sections.ts',
+]
+
 /** Files with such statements, and why each may have them. */
 const WRITERS: Record<string, string> = {
   'server/links/update-link.ts': 'Records the history.',
@@ -38,6 +52,17 @@ test('only known files change links and pages, and they record it', () => {
   expect(recording.map(({ path }) => path).toSorted()).toEqual(
     recorded.map(([path]) => path).toSorted(),
   )
+})
+
+test('only known files change sections, and changes are recorded', () => {
+  const writing = code.filter(({ text }) => text.search(SECTION_WRITES) >= 0)
+  expect(writing.map(({ path }) => path).toSorted()).toEqual(SECTION_WRITERS)
+  const calling = code.filter(({ text }) => /import .*\b(setState|setLinks|setOrder)\b/.test(text))
+  expect(calling.map(({ path }) => path).toSorted()).toEqual([
+    'server/page/history/restore-sections.ts',
+    'server/page/pages/section-state.ts',
+    'server/page/pages/sections.ts',
+  ])
 })
 
 /** Columns that the history leaves out: ids, values of the server, money and marks. */
