@@ -18,6 +18,7 @@ import { chatPush } from './partners/chat/chat-push.ts'
 import { closeClicks } from './redirect/click-log/close-clicks.ts'
 import type { DoomedJob } from './platform/jobs/dead-workers.ts'
 import { deskMail } from './partners/desk/desk-mail.ts'
+import { applicationMail } from './partners/desk/apply/application-mail.ts'
 import { deskFactorMail } from './partners/desk/people/factor-mail.ts'
 import { deskInvitationMail } from './partners/desk/people/invitation-mail.ts'
 import { diskSpace } from './operator/installation/disk-job.ts'
@@ -72,6 +73,7 @@ import { reportMail } from './operator/reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'activity-mail': activityMail,
+  'application-mail': applicationMail,
   backup,
   'backup-mail': backupMail,
   'brand-links': brandLinks,

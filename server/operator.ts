@@ -13,6 +13,10 @@ import { restrictAccess } from './platform/secrets/private-files.ts'
 import { writePause } from './platform/http/maintenance.ts'
 import { auditCommand } from './operator/audit-command.ts'
 import { recordedCommand } from './operator/actions/recorded-command.ts'
+import {
+  APPLICATIONS_USAGE,
+  applicationCommand,
+} from './operator/brand-applications/application-commands.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
 import { resetFactorsCommand } from './operator/reset-factors.ts'
@@ -55,6 +59,7 @@ const USAGE = `Usage:
   npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
 Write a page as p/ana and a widget as w/ with its key, or use their addresses.
+Applications of brands:${APPLICATIONS_USAGE}
 Staff:${STAFF_USAGE}
 Backups:${BACKUP_USAGE}
 Messages:${CHAT_USAGE}
@@ -83,6 +88,8 @@ const OPTIONS = {
   page: { type: 'string' },
   waiting: { type: 'boolean' },
   role: { type: 'string' },
+  rate: { type: 'string' },
+  share: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:
@@ -145,6 +152,7 @@ async function main(): Promise<string> {
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??
+    applicationCommand(positionals) ??
     acceptCommand(positionals) ??
     distributeCommand(positionals) ??
     statusCommand(positionals) ??

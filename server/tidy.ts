@@ -24,6 +24,7 @@ import { deleteOldEvents } from './partners/chat/chat-events.ts'
 import { deleteStaleStreams } from './partners/chat/presence.ts'
 import { deleteOldShopOrders } from './partners/connectors/merged-orders.ts'
 import { deleteOldDeliveries } from './partners/webhooks/delivery-log.ts'
+import { deleteOldApplications } from './partners/desk/apply/applications.ts'
 import { deleteOldDeskData } from './partners/desk/sign-in-links.ts'
 import { deleteExpiredExports } from './operator/exports/exports.ts'
 import { deleteOldImports } from './links/imports/imports.ts'
@@ -61,6 +62,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteUnusedApps(db)
   await deleteOldActions(db)
   await deleteOldDeskData(db)
+  await deleteOldApplications(db)
   await deleteExpiredExports(db)
   await deleteOldImports(db)
   await deleteOldEvents(db)

@@ -105,6 +105,16 @@ export const ACTIONS = {
     undo: { no: 'Apply the previous file.' },
   },
   'site.entry': { does: 'Changed content', roles: OWNER, undo: 'site.entry' },
+  'brand.admit': {
+    does: 'Admitted a brand',
+    roles: OWNER,
+    undo: { no: 'The brand was invited. Archive it in its terms and texts.' },
+  },
+  'brand.decline': {
+    does: 'Declined the application of a brand',
+    roles: SUPPORT,
+    undo: { no: 'The brand was told. It can apply again.' },
+  },
   'brand.link': {
     does: 'Sent a brand its link',
     roles: SUPPORT,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { ConfigError } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { actAs } from '../../platform/http/actor.ts'
@@ -26,6 +27,7 @@ export async function perform<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const outcome = await db.transaction(async (tx) => {
+    await lockSubject(tx, subject)
     const before = await readState(tx, subject)
     const operator = { kind: 'operator', id: by.staffId ?? '', name: by.who } as const
     const result = await attempt(() => actAs(operator, () => work(tx)))
@@ -39,6 +41,13 @@ export async function perform<T>(
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.value
 }
+
+/**
+ * Lets actions on one subject run one after the other. Otherwise a refused action would see the change
+ * of another one as its own.
+ */
+const lockSubject = (tx: Tx, subject: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subject ${subject}`}, 0))`)
 
 type Outcome<T> = { value: T } | { refusal: ConfigError }
 

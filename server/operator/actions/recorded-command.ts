@@ -62,6 +62,8 @@ export const RECORDED_COMMANDS: Record<string, Recorded> = {
     subject: (db, [whom = '']) => (whom.includes('@') ? userSubject(db, whom) : `channel ${whom}`),
   },
   'content apply': { action: 'site.content', subject: file },
+  'brand-admit': { action: 'brand.admit', subject: first('application') },
+  'brand-decline': { action: 'brand.decline', subject: first('application') },
   'brand-link': { action: 'brand.link', subject: first('brand') },
   'brand-reset-factor': { action: 'brand.reset-factor', subject: first('brand') },
   'brand-referral': { action: 'brand.referral', subject: first('brand') },
@@ -85,7 +87,7 @@ export const RECORDED_COMMANDS: Record<string, Recorded> = {
 
 /** Commands that change nothing. */
 export const READING_COMMANDS =
-  `status, reports, calendar, privacy-draft, history, help, content export, staff list, audit verify,
+  `status, reports, applications, calendar, privacy-draft, history, help, content export, staff list, audit verify,
   chat list, chat show, chat reports, payouts list, payouts dormant, conversions list, conversions missing`.split(
     /,\s+/,
   )

@@ -14,6 +14,7 @@ import {
   users,
   vouchers,
 } from '../../platform/db/schema.ts'
+import { findApplication } from '../../partners/desk/apply/applications.ts'
 import { findDeletionRequest } from '../../people/accounts/leavers.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import { pageBySlug } from '../reports/page-blocks.ts'
@@ -46,6 +47,10 @@ const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
       .from(appeals)
       .where(eq(appeals.id, Number(id)))
     return row ? { about: `${row.about} ${row.name}`, decision: row.decision } : null
+  },
+  async application(db, id) {
+    const row = await findApplication(db, Number(id))
+    return row ? { decision: row.decision, brand: row.brandKey } : null
   },
   async order(db, id) {
     const [row] = await db

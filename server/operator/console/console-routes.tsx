@@ -10,6 +10,7 @@ import { workHeaders } from '../../platform/http/work-headers.ts'
 import { endStaffSessions, hasStaff } from '../staff/staff.ts'
 import { endStaffSession } from '../staff/staff-sessions.ts'
 import { consoleBrands } from './brands/brands-routes.tsx'
+import { consoleApplications } from './applications/applications-routes.tsx'
 import { consoleContent } from './content/content-routes.tsx'
 import { consoleActions } from './actions/actions-routes.tsx'
 import { consoleAccount } from './account-routes.tsx'
@@ -52,6 +53,7 @@ const signedInRoutes = new Hono<ConsoleEnv>()
   .route('/', consoleScreens)
   .route('/', consoleThings)
   .route('/brands', consoleBrands)
+  .route('/applications', consoleApplications)
   .route('/content', consoleContent)
   .route('/money', consoleMoney)
   .route('/messages', consoleMessages)

@@ -24,6 +24,9 @@ export const MONEY_TABLES: Record<string, PersonalTable> = {
     archive: DERIVED,
   },
   desk_addresses: ofNoUser('Empty. Earlier versions stored addresses of brands here.'),
+  desk_applications: ofNoUser(
+    'Applications of brands with the address of their contact, deleted 90 days after the decision.',
+  ),
   desk_people: ofNoUser('People who may open the desk of a brand.'),
   desk_identities: ofNoUser('Accounts at the provider that open the desk of a brand.'),
   staff_identities: ofNoUser('Accounts at the provider of people who run this installation.'),

@@ -14,6 +14,7 @@ import {
 } from '#contract/session-cookies.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_DAYS } from '../../people/accounts/known-device.ts'
 import { BROWSER_DAYS } from '../../people/accounts/user-browsers.ts'
+import { CONFIRM_DAYS, DECIDED_DAYS } from '../../partners/desk/apply/applications.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { ERROR_REPORT_DAYS } from '../../platform/error-reports/error-reports.ts'
 import { FORM_COOKIE } from '../../platform/http/csrf.ts'
@@ -24,6 +25,7 @@ import { CLOSED_REPORT_DAYS } from '../reports/open-reports.ts'
 type Settings = Pick<
   Config,
   | 'appOrigin'
+  | 'deskApply'
   | 'geoipDb'
   | 'supportEmail'
   | 's3'
@@ -51,6 +53,11 @@ export const privacyDraft = (config: Settings): string =>
       'We do not store your IP address. To count visitors, we turn it into a code with a random key that changes every day. The key is deleted 48 hours after the day began. After that, nobody can link the code to an address.',
       'For each page we store the number of views per day.',
       'If you report a link, a page or a widget, we store the report with the name and email address that you enter. Only the operator of this site can read it.',
+      ...(config.deskApply
+        ? [
+            'If you apply as a brand, we store what you enter in the form. Only the operator of this site can read it.',
+          ]
+        : []),
     ]),
     '## When you have an account',
     list([
@@ -88,10 +95,15 @@ const cookies = () => [
   `${OLD_BROWSER_COOKIE}: remembers that you continued with an unsupported browser; 1 year.`,
 ]
 
-const retention = ({ sentryDsn }: Settings) => [
+const retention = ({ deskApply, sentryDsn }: Settings) => [
   `Sessions end after ${AUTH_COOKIE_DAYS} days.`,
   `Browsers that you signed in with: ${BROWSER_DAYS} days after the last sign-in.`,
   `Reports of links, pages and widgets: ${CLOSED_REPORT_DAYS} days after the decision.`,
+  ...(deskApply
+    ? [
+        `Applications of brands: ${CONFIRM_DAYS} days if you do not confirm your email address, otherwise ${DECIDED_DAYS} days after the decision.`,
+      ]
+    : []),
   `Export files: ${EXPORT_DAYS} days.`,
   `Unused pictures: ${UNUSED_UPLOAD_DAYS} days.`,
   `Stored responses, which prevent a change from being made twice: ${IDEMPOTENCY_DAYS} days.`,

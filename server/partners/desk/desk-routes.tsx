@@ -7,6 +7,7 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { serveStyle } from '../../platform/html/serve-style.ts'
 import { workHeaders } from '../../platform/http/work-headers.ts'
+import { deskApply } from './apply/apply-routes.tsx'
 import { deskCodes } from '../codes/codes-routes.tsx'
 import { dropSession, requireDeskSession, type DeskEnv } from './desk-session.tsx'
 import { style } from './layout.tsx'
@@ -54,6 +55,7 @@ export const desk = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .use(workHeaders)
   .route('/sign-in', deskSignIn)
+  .route('/apply', deskApply)
   .route('/', signedInRoutes)
 
 desk.onError((error, c) => {

@@ -41,6 +41,8 @@ type AskProps = {
   delivery: 'smtp' | 'outbox'
   /** Name of the OpenID Connect provider. */
   provider: string | undefined
+  /** Whether brands can apply. */
+  takesApplications: boolean
   /** Reason why the page is shown. */
   about: 'start' | 'ended' | 'out'
   email?: string
@@ -54,7 +56,15 @@ const TITLES = {
 } as const
 
 /** Shows the form to request a new link. */
-export const AskForLinkPage = ({ csrf, delivery, provider, about, email, errors }: AskProps) => (
+export const AskForLinkPage = ({
+  csrf,
+  delivery,
+  provider,
+  takesApplications,
+  about,
+  email,
+  errors,
+}: AskProps) => (
   <ReadingPage title={`${errors ? 'Error: ' : ''}${TITLES[about]}`}>
     <div class="heading">
       <h1>{TITLES[about]}</h1>
@@ -72,6 +82,11 @@ export const AskForLinkPage = ({ csrf, delivery, provider, about, email, errors 
       </Form>
     )}
     {provider && <ProviderForm action="/desk/sign-in/oidc" hidden={{ csrf }} name={provider} />}
+    {takesApplications && (
+      <p class="about">
+        Not on {APP_NAME} yet? <a href="/desk/apply">Apply as a brand</a>
+      </p>
+    )}
   </ReadingPage>
 )
 

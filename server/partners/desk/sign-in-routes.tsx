@@ -95,6 +95,7 @@ const viewOf = (c: Context<AppEnv>) => ({
   csrf: formToken(c),
   delivery: c.var.deps.mail.delivery,
   provider: c.var.deps.config.oidc?.name,
+  takesApplications: c.var.deps.config.deskApply,
 })
 
 const showLinkForm = (c: Context<AppEnv>, about: 'start' | 'ended' | 'out', status: 200 | 410) =>

@@ -81,7 +81,8 @@ export function readPassword({ password = '' }: Fields): string {
 export const isFirstVisit = (c: Context<AppEnv>): boolean =>
   c.req.query('first') !== undefined && !isKnownBrowser(c)
 
-class InvalidFormToken extends Error {}
+/** Error of a form without the token of its page. */
+export class InvalidFormToken extends Error {}
 
 export async function postedFields(c: Context<AppEnv>): Promise<Fields> {
   // A malformed body counts as an empty form.

@@ -134,6 +134,8 @@ export type Config = {
   referralShare: number
   /** Whether users and brands can send each other messages. */
   chat: boolean
+  /** Whether brands can apply at /desk/apply. */
+  deskApply: boolean
   channel: 'production' | 'staging'
   version: string
   /** Folder of the built app: index.html, sw.js, assets. */
@@ -196,6 +198,7 @@ export function readConfig(env: Env): Config {
     taxFormFromCents: readCents(env, 'TAX_FORM_FROM'),
     geoipDb: countryFile(env),
     chat: oneOf(env, 'CHAT', ['on', 'off'] as const, 'on') === 'on',
+    deskApply: oneOf(env, 'DESK_APPLY', ['on', 'off'] as const, 'off') === 'on',
     referralMail: oneOf(env, 'REFERRAL_MAIL', ['on', 'off'] as const, 'off') === 'on',
     referralShare: number(env, 'REFERRAL_SHARE', 0, 0, 100),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -97,6 +97,8 @@ export const LIMITS = {
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   /** Sign-in links of brands. */
   deskKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  /** Applications of brands. The form accepts any address. */
+  applicationsByAddress: { tries: 10, seconds: 60 * 60 },
   /** Apps that register themselves. Servers of large apps register one for each of their users. */
   appRegistrationsByAddress: { tries: 100, seconds: 60 * 60 },
   /** Tries of invitation codes that do not exist. The limit hinders guessing codes. */

@@ -19,6 +19,7 @@ export type JobPayloads = {
   'brand-rates': Record<string, never>
   'chat-push': ChatDelivery[]
   'close-clicks': Record<string, never>
+  'application-mail': { applicationId: number; about: 'confirm' | 'decision' }
   /** Without `brandId`, the email is for every brand that has this address. */
   'desk-mail': { email: string; brandId?: string }
   'desk-factor-mail':

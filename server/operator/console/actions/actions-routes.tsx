@@ -85,7 +85,7 @@ const factsOf = (form: Record<string, string>): { [name: string]: Json } =>
 /** Returns a page of the console, whatever the form says. */
 const returnPath = (path = '') =>
   !path.includes('..') &&
-  /^\/console\/(people|links|widgets|reports|brands|content|money|messages|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(
+  /^\/console\/(people|links|widgets|reports|brands|applications|content|money|messages|jobs|audit|today)([/?][\w/?=&%.@+-]*)?$/.test(
     path,
   )
     ? path

@@ -20,6 +20,7 @@ import {
   requireUser,
   type ConsoleAction,
 } from './console-action.ts'
+import { APPLICATION_ACTIONS } from './application-actions.ts'
 import { APPEAL_ACTIONS } from './appeal-actions.ts'
 import { LINK_ACTIONS } from './link-actions.ts'
 import { CONTENT_ACTIONS } from './content-actions.ts'
@@ -52,6 +53,7 @@ export const CONSOLE_ACTIONS: Partial<Record<ActionName, ConsoleAction>> = {
   ...PAYOUT_ACTIONS,
   ...PERSON_ACTIONS,
   ...APPEAL_ACTIONS,
+  ...APPLICATION_ACTIONS,
   'content.block': {
     kinds: CONTENT,
     prepare({ config }, name, form, kind) {

@@ -5,11 +5,21 @@ import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import type { ListedBrand } from './brands.ts'
 
-type Props = { visit: Visit; all: ListedBrand[] }
+type Props = {
+  visit: Visit
+  all: ListedBrand[]
+  /** Number of applications that wait; null if brands cannot apply and none waits. */
+  applications: number | null
+}
 
-export const BrandsPage = ({ visit, all }: Props) => (
+export const BrandsPage = ({ visit, all, applications }: Props) => (
   <ConsolePage visit={visit} screen="brands" title="Brands">
     <PageHead title="Brands" text="Shops in the network, their orders and what they owe.">
+      {applications !== null && (
+        <a class="btn" href="/console/applications">
+          {applications === 0 ? 'Applications' : `Applications (${shownCount(applications)})`}
+        </a>
+      )}
       <a class="btn" href="/console/content">
         Content
       </a>

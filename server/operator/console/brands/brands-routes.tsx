@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { countOpenApplications } from '../../../partners/desk/apply/applications.ts'
 import { latestEntries } from '../../actions/audit-log.ts'
 import { answer, type ConsoleEnv } from '../frame/console-session.ts'
 import { listBrands, readBrand } from './brands.ts'
@@ -9,8 +10,11 @@ import { BrandsPage } from './brands-page.tsx'
 /** Routes of /console/brands. Every role may read them. */
 export const consoleBrands = new Hono<ConsoleEnv>()
   .get('/', async (c) => {
-    const all = await listBrands(c.var.deps.db)
-    return answer(c, <BrandsPage visit={c.var.visit} all={all} />)
+    const { db, config } = c.var.deps
+    const all = await listBrands(db)
+    const open = await countOpenApplications(db)
+    const applications = config.deskApply || open > 0 ? open : null
+    return answer(c, <BrandsPage visit={c.var.visit} {...{ all, applications }} />)
   })
 
   .get('/:key', async (c) => {

@@ -12,6 +12,7 @@ import { ConsolePage } from '../frame/layout.tsx'
 import { WhatHappened } from '../screens/audit-page.tsx'
 import { EntryField, KeyField } from './entry-field.tsx'
 import { textOfScalar } from './form-values.ts'
+import { Hidden, Lines } from './review-parts.tsx'
 
 const PATH = '/console/content'
 export const NEW = 'new'
@@ -205,23 +206,3 @@ export const ReviewPage = (props: ReviewProps) => {
     </ConsolePage>
   )
 }
-
-const Lines = ({ title, lines }: { title: string; lines: string[] }) => (
-  <>
-    <h2>{title}</h2>
-    <ul class="changes">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  </>
-)
-
-const Hidden = ({ csrf, values }: { csrf: string; values: Record<string, string> }) => (
-  <>
-    <Csrf value={csrf} />
-    {Object.entries(values).map(([field, value]) => (
-      <input key={field} type="hidden" name={field} value={value} />
-    ))}
-  </>
-)

@@ -7,6 +7,7 @@ import {
   listOpenRecoveries,
   type OpenRecovery,
 } from '../../../people/factors/recovery/recoveries.ts'
+import { countOpenApplications } from '../../../partners/desk/apply/applications.ts'
 import { countOpenAppeals } from '../../appeals/appeals.ts'
 import { readStatus } from '../../status.ts'
 
@@ -56,6 +57,7 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const counts = await readCounts(db)
   const appeals = await countOpenAppeals(db)
   const recoveries = await listOpenRecoveries(db)
+  const applications = await countOpenApplications(db)
   return {
     facts: [
       { name: 'Clicks a minute', value: status.clicks.a_minute_of_60.toLocaleString('en-US') },
@@ -63,7 +65,11 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
       { name: 'New people', value: counts.people.toLocaleString('en-US') },
       { name: 'To be paid out', value: formatCents(Number(counts.cents)) },
     ],
-    needs: [...needsOf(status, counts, appeals), ...needsOfRecoveries(recoveries, new Date())],
+    needs: [
+      ...needsOf(status, counts, appeals),
+      ...needsOfApplications(applications),
+      ...needsOfRecoveries(recoveries, new Date()),
+    ],
     checks: checksOf(status),
   }
 }
@@ -107,6 +113,18 @@ function needsOf({ reports, jobs }: Status, counts: Counts, appeals: Waiting): N
   ]
   return needs.filter((need) => need !== false)
 }
+
+/** Returns the entry about brands that applied. */
+const needsOfApplications = (open: number): Need[] =>
+  open === 0
+    ? []
+    : [
+        {
+          title: counted(open, 'brand wants to join', 'brands want to join'),
+          text: 'They applied and confirmed their address.',
+          link: { screen: 'applications', name: 'Decide' },
+        },
+      ]
 
 /** Returns the entry about people who lost their second factor. */
 function needsOfRecoveries(recoveries: OpenRecovery[], now: Date): Need[] {

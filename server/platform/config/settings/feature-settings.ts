@@ -11,6 +11,11 @@ export const FEATURE_SETTINGS: readonly SettingGroup[] = [
         'Messages between creators, brands and support.',
       ),
       setting(
+        'DESK_APPLY',
+        ['`on` or `off`', 'off', 'on'],
+        'Lets brands apply at `/desk/apply`. You decide about applications in the console.',
+      ),
+      setting(
         'REFERRAL_SHARE',
         ['percent, 0 to 100', '0', '10'],
         'Share of a new creator’s commissions paid to their referrer for a year.',

@@ -7,6 +7,7 @@ import { addLink } from '#support/server/links.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
+import { addApplication } from '#support/server/staff/applications.ts'
 import { SUBJECTS } from '#support/server/staff/subjects.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -83,6 +84,8 @@ test.each(ROLES)('$role sees every screen, and only buttons that work', async ({
     'reports',
     'brands',
     `brands/${key}`,
+    'applications',
+    `applications/${await addApplication(server)}`,
     'content',
     'content/brands',
     `content/brands/${key}`,
@@ -129,6 +132,8 @@ test('every route of the console was tried here or needs no role', () => {
       'reports',
       'brands',
       'brands/:key',
+      'applications',
+      'applications/:id',
       'content',
       'content/:kind',
       'content/:kind/:key',
@@ -138,6 +143,7 @@ test('every route of the console was tried here or needs no role', () => {
     ].map((path) => `GET /console/${path}`),
     'POST /console/actions/:action',
     'POST /console/content/:kind/:key/review',
+    'POST /console/applications/:id/review',
     ...limitedRoutes,
   ]
   expect([...new Set(routes)].toSorted()).toEqual([...open, ...tried].toSorted())

@@ -8,6 +8,7 @@ import { addShop } from '../money/conversions.ts'
 import { addPage } from '../page/pages.ts'
 import { signUp } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
+import { addApplication } from './applications.ts'
 import { MONEY_SUBJECTS } from './money-subjects.ts'
 
 /** Adds a job that failed after all attempts and returns its id. */
@@ -52,6 +53,17 @@ const text = { why: 'Checked on the phone', rule: 'No traps' }
 export const SUBJECTS: Record<string, (server: TestServer) => Promise<Record<string, string>>> = {
   ...MONEY_SUBJECTS,
   'person.invite': async () => ({ subject: 'user to invite', email: 'new@people.example' }),
+  'brand.admit': async (server) => ({
+    subject: `application ${await addApplication(server)}`,
+    key: `brand-${crypto.randomUUID().slice(0, 8)}`,
+    name: 'Sample Bakery',
+    rate: '10',
+    creator_share: '80',
+  }),
+  'brand.decline': async (server) => ({
+    subject: `application ${await addApplication(server)}`,
+    ...text,
+  }),
   'brand.link': async (server) => ({
     subject: `brand ${(await addShop(server)).key}`,
     email: 'shop@brands.example',
