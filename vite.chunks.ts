@@ -67,6 +67,7 @@ const LATER_FILES: [name: string, from: string[]][] = [
       'src/app/shell/sample-label.tsx',
       'src/app/shell/time-banner.tsx',
       'src/app/shortcuts/shortcut-keys.tsx',
+      'src/app/status/restricted-banner.tsx',
       'src/app/status/status-banner.tsx',
       'src/app/worker/push.ts',
       'src/app/worker/worker.ts',

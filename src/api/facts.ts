@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { Unreads } from '#contract/activity.ts'
 import { V2 } from '#contract/app-constants.ts'
-import { TimeBanner, type Facts } from '#contract/facts.ts'
+import { AccountRestriction, TimeBanner, type Facts } from '#contract/facts.ts'
 import { OnboardingState } from '#contract/onboarding.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
@@ -24,6 +24,7 @@ const FactsAnswer = v.object({
   sample_data: v.fallback(v.boolean(), false),
   onboarding: v.fallback(v.nullable(OnboardingState), null),
   unread_messages: v.fallback(v.nullable(v.number()), null),
+  restriction: v.fallback(v.nullable(AccountRestriction), null),
 })
 
 /** Time zone of the browser. Default for users who have not chosen one. */

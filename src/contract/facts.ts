@@ -10,6 +10,16 @@ export const TimeBanner = v.object({
 })
 export type TimeBanner = v.InferOutput<typeof TimeBanner>
 
+/** Pause or block of the account by staff. Reason and rule may be shortened. */
+export const AccountRestriction = v.object({
+  kind: v.picklist(['paused', 'blocked']),
+  why: v.string(),
+  rule: v.string(),
+  /** Address for an appeal; null for people who help with the account. */
+  appeal_url: v.nullable(v.string()),
+})
+export type AccountRestriction = v.InferOutput<typeof AccountRestriction>
+
 /**
  * Body of GET /v2/my/facts/ (not in the specification): small values that every screen shows. The
  * app requests it once, after the first rows are painted. Add a field here instead of another call.
@@ -27,6 +37,8 @@ export const Facts = v.object({
   onboarding: v.optional(v.nullable(OnboardingState)),
   /** Unread chat messages; null where chat is switched off. */
   unread_messages: v.optional(v.nullable(v.number())),
+  /** Left out if staff have neither paused nor blocked the account. */
+  restriction: v.optional(v.nullable(AccountRestriction)),
 })
 export type Facts = v.InferOutput<typeof Facts>
 

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { formTexts } from '../../platform/http/form-texts.ts'
 import { AppealPage, AppealStatePage, UnknownAppealPage } from './appeal-page.tsx'
-import { blockOfKey } from './appeal-key.ts'
+import { blockOfKey } from '../../people/restrictions/appeal-key.ts'
 import { findAppeal, MAX_APPEAL, storeAppeal } from './appeals.ts'
 import { readBlockable, shownName } from './blocks.ts'
 

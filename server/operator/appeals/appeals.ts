@@ -3,7 +3,7 @@ import { countWaiting, type Waiting } from '../reports/count-waiting.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { appeals, users, type AppealDecision } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import type { BlockId } from './appeal-key.ts'
+import type { BlockId } from '../../people/restrictions/appeal-key.ts'
 import { readBlockable, UNBLOCKS } from './blocks.ts'
 
 export type Appeal = typeof appeals.$inferSelect

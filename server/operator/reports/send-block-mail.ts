@@ -1,7 +1,7 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import type { AppealedKind } from '../../platform/db/schema.ts'
-import { appealUrl } from '../appeals/appeal-key.ts'
+import { appealUrl } from '../../people/restrictions/appeal-key.ts'
 import type { Deps } from '../../env.ts'
 
 type BlockedRow = { blockedAt: Date | null; blockWhy: string; blockRule: string }

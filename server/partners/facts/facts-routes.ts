@@ -19,10 +19,10 @@ const FactsQuery = v.object({
 
 /** Route of /v2/my/facts. */
 export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), async (c) => {
-  const { deps, user } = c.var
+  const { deps, user, access } = c.var
   const { time_zone, notifications } = c.req.valid('query')
   if (time_zone !== '') await learnTimeZone(deps, user.id, time_zone)
   const browser = { userAgent: userAgentOf(c), notifications }
-  const known = await readFacts({ deps, userId: user.id, browser })
+  const known = await readFacts({ deps, userId: user.id, browser }, access === undefined)
   return c.json(deps.config.sampleData ? { ...known, sample_data: true } : known)
 })

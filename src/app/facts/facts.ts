@@ -24,3 +24,6 @@ export const isNewcomerAtom = atom((get) => (get(onboardingAtom)?.step ?? null) 
 
 /** Promotion that ends next, within three days. */
 export const timeBannerAtom = atom((get) => get(factsAtom)?.banner ?? null)
+
+/** Pause or block of the account by staff. */
+export const restrictionAtom = atom((get) => get(factsAtom)?.restriction ?? null)

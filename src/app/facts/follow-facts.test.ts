@@ -8,7 +8,7 @@ import { openCopy } from '#live/read/copies.ts'
 import { mirrorCollections, type revalidate } from '#live/sync/revalidate.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { rowsWritten } from '#support/window/rows-written.ts'
-import { factsAtom, hasPageAtom, unreadAtom } from './facts.ts'
+import { factsAtom, hasPageAtom, restrictionAtom, unreadAtom } from './facts.ts'
 import { followFacts, updateFacts } from './follow-facts.ts'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
@@ -53,12 +53,14 @@ test('facts from the server are shown and stored for offline use', async () => {
 })
 
 test('offline the stored facts are shown (R-062)', async () => {
-  openCopy<Facts>('facts').keep(facts({ unread, has_page: true }))
+  const restriction = { kind: 'paused', why: 'Spam', rule: 'No spam', appeal_url: null } as const
+  openCopy<Facts>('facts').keep(facts({ unread, has_page: true, restriction }))
   vi.mocked(getFacts).mockRejectedValue(new TypeError('offline'))
   const store = createStore()
   const stop = followFacts(store)
   await vi.waitFor(() => expect(store.get(hasPageAtom)).toBe(true))
   expect(store.get(unreadAtom)).toEqual(unread)
+  expect(store.get(restrictionAtom)).toEqual(restriction)
   stop()
 })
 

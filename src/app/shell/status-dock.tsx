@@ -4,7 +4,7 @@ import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ActingLine } from '../accounts/acting-line.tsx'
-import { sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
+import { restrictionAtom, sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
 import { waitingCountAtom } from '../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
 
@@ -14,6 +14,10 @@ const StatusBanner = lazyPart(async () => {
 })
 
 const TimeBanner = lazyPart(async () => (await import('./time-banner.tsx')).TimeBanner)
+
+const RestrictedBanner = lazyPart(
+  async () => (await import('../status/restricted-banner.tsx')).RestrictedBanner,
+)
 
 const SampleLabel = lazyPart(async () => (await import('./sample-label.tsx')).SampleLabel)
 
@@ -25,6 +29,7 @@ const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.t
  */
 export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   const banner = useAtomValue(timeBannerAtom)
+  const restriction = useAtomValue(restrictionAtom)
   const isSample = useAtomValue(sampleDataAtom)
   // Keep the line mounted once it was shown, so that its dialog stays open when the last change is
   // sent.
@@ -33,6 +38,11 @@ export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   return (
     <div ref={trackHeight} className={styles.dock}>
       <ActingLine />
+      {restriction && (
+        <LazyPart>
+          <RestrictedBanner {...restriction} />
+        </LazyPart>
+      )}
       {timeBanner && banner && (
         <LazyPart>
           <TimeBanner key={banner.promotion_id} banner={banner} />

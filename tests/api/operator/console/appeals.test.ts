@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appealUrl } from '../../../../server/operator/appeals/appeal-key.ts'
+import { appealUrl } from '../../../../server/people/restrictions/appeal-key.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
 import { fakeDates } from '#support/server/factors.ts'
 import { open } from '#support/server/hosts/login-pages.ts'

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Facts } from '#contract/facts.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { texts } from '#support/server/activity.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { fakeDates } from '#support/server/factors.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { visit } from '#support/server/links/short-links.ts'
@@ -21,6 +23,7 @@ const { sql } = server.deps
 beforeEach(() => void fakeDates())
 afterEach(() => void vi.useRealTimers())
 
+const FACTS = '/v2/my/facts/'
 let members = 0
 const enter = () => enterConsole(server, 'support', `support-${(members += 1)}@staff.example`)
 const decision = { why: 'Many reports of fake shops', rule: 'No traps' }
@@ -58,10 +61,17 @@ describe('a paused account', () => {
     expect((await ana.send('POST', '/v1/shop/paypal/redeem', {})).status).not.toBe(403)
     expect(await Promise.all(paths.map(statusOf))).toEqual(before)
     expectParts((await texts(ana)).join(' '), 'was paused by the operator', 'No traps')
+    const { restriction } = await ana.get<Facts>(FACTS)
+    expect(restriction).toMatchObject({ kind: 'paused', ...decision })
+    const { pathname } = new URL(restriction?.appeal_url ?? '')
+    expectParts(textOf((await open(server, pathname)).html), 'Many reports of fake shops')
     const [mail = ''] = await waitForMails(server, ana.email, 1)
     expectParts(mail, 'account was paused', 'Many reports of fake shops', 'No traps')
 
+    expect(mail.replaceAll('=\n', '')).toContain(pathname)
+
     await act(ben, 'person.release', { subject })
+    expect(await ana.get<Facts>(FACTS)).not.toHaveProperty('restriction')
     expect((await ana.send('PATCH', linkPath(link), { name: 'Other' })).status).toBe(200)
     expect(await auditOf(server, subject)).toMatchObject([
       { action: 'person.pause', after: { restriction: 'paused', rule: 'No traps' } },
@@ -79,6 +89,7 @@ describe('a paused account', () => {
     const edit = { name: 'Other' }
     await act(await enter(), 'person.pause', { subject, ...decision })
     expect((await acting.send('PATCH', linkPath(link), edit)).status).toBe(403)
+    expect((await acting.get<Facts>(FACTS)).restriction).toMatchObject({ appeal_url: null })
     const byKey = await withKey(server, key)('PATCH', linkPath(link), edit)
     expect(byKey.status).toBe(403)
     await act(await enter(), 'person.pause', { subject: `user ${mia.uuid}`, ...decision })
