@@ -18,7 +18,7 @@ export function deskPaths(server: TestServer, method: 'GET' | 'POST', ids: DeskI
   const all = server.app.routes
     .filter((route) => route.method === method && /^\/desk(\/|$)/.test(route.path))
     .map(({ path }) => path)
-    .filter((path) => !/assets|sign-(in|out)|\*/.test(path))
+    .filter((path) => !/assets|apply|sign-(in|out)|\*/.test(path))
   return [...new Set(all)].map((path) => withIds(path, ids))
 }
 
