@@ -42,9 +42,9 @@ try {
   for (let crash = 1; crash <= CRASHES; crash++) {
     rows.push(await burst('SIGKILL', `kill -9 during a burst, ${crash}`, key))
   }
-  printTable(`Clicks after a stop and crashes; written every ${FLUSH_INTERVAL_MS} ms`, rows)
+  printTable(`Clicks after a stop and crashes; stored every ${FLUSH_INTERVAL_MS} ms`, rows)
   printTable(
-    'Orders during the same bursts; an order whose click was lost in a crash is stored and waits',
+    'Orders during the same bursts; an order that arrives before its click is counted waits',
     orders,
   )
 } finally {

@@ -11,19 +11,23 @@ const ANSWER_MS = 2000
 
 /**
  * Serves /healthz: 200 if this process runs and its database answers, else 503. Requests from this
- * machine also get the number of open reports, free disk space, and the state of backups and of the
- * read replica. A replica that is away changes nothing, because the database itself is asked then.
+ * machine also get the number of open reports, free disk space, the state of backups and of the
+ * read replica, and whether the click journal fails. A replica that is away changes nothing, because the database itself is asked then.
  */
 export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config
   c.header('Cache-Control', 'no-store')
   if (isLocalRequest(c)) {
-    const { db, config, replica } = c.var.deps
+    const { db, config, replica, clicks } = c.var.deps
     const reports = await nullIfLate(countOpenReports(db))
     const disks = await diskStates(c.var.deps)
     const backup = config.backup && (await nullIfLate(readBackupState(db)))
     const read_replica = describeReplica(replica.state())
-    const parts = { ...(backup && { backup }), ...(read_replica && { read_replica }) }
+    const parts = {
+      ...(backup && { backup }),
+      ...(read_replica && { read_replica }),
+      ...(!clicks.journalWorks && { click_journal: 'cannot be written' }),
+    }
     if (reports) return c.json({ ok: true, version, reports, disks, ...parts })
     return c.json({ ok: false, version, disks }, 503)
   }

@@ -2,6 +2,7 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './platform/db/client.ts'
 import {
   abuseReports,
+  clickJournals,
   emailConfirmations,
   idempotencyKeys,
   oneTimeKeys,
@@ -46,6 +47,8 @@ export async function deleteExpired(db: Db): Promise<void> {
   // that day began.
   await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
   await db.delete(ownVisitors).where(lt(ownVisitors.day, yesterday))
+  // Journals as old as these cannot be read, because the salts of their days are deleted.
+  await db.delete(clickJournals).where(lt(clickJournals.storedAt, daysAgo(30)))
   await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, daysAgo(1)), lt(sessions.revokedAt, daysAgo(1))))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { metric, workerPids } from '#support/server/processes/many-processes.ts'
-import { FLUSH_INTERVAL_MS } from '../../server/redirect/clicks/clicks.ts'
+import { inTurn, metric, workerPids } from '#support/server/processes/many-processes.ts'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { clickLinks, makeLinks } from './redirects.ts'
 import { countedClicks, formatSeconds, secondsUntil, totalsAgree } from './world.ts'
@@ -9,8 +9,6 @@ import type { Finding, World } from './world.ts'
 
 const ROUNDS = 4
 const BURST_MS = 1500
-/** Maximum loss in ms of clicks: the flush interval, and 400 ms for a busy machine. */
-const MAX_LOST_MS = FLUSH_INTERVAL_MS + 400
 /** Connections that a killed process may break: those of all visitors. */
 const MAX_BROKEN = 8
 
@@ -18,21 +16,24 @@ const MAX_BROKEN = 8
 export async function processKilled(world: World): Promise<Finding[]> {
   const dataDir = world.folder()
   const server = await world.server({ DATA_DIR: dataDir, CORES: '2' })
-  const ana = await signUp(server)
+  // A new connection for each request never belongs to a killed process.
+  const front = inTurn(server)
+  const ana = await signUp(front)
   const links = await makeLinks(ana)
   const clicks = async () => {
+    // All processes store their clicks before this answer.
+    if (links[0]) await readLink(ana, links[0])
     const address = await runningEmbedded(dataDir)
     if (!address) throw new Error('The database is not running')
     return countedClicks(address)
   }
-  const processCount = () => metric(server, 'split_processes').catch(() => 0)
-  let [answered, lost, lostMs, broken] = [0, 0, 0, 0]
+  const processCount = () => metric(front, 'split_processes').catch(() => 0)
+  let [answered, lost, broken] = [0, 0, 0]
   let slowest: number | null = 0
   let isSame = true
   let before = await clicks()
   for (let round = 0; round < ROUNDS; round += 1) {
     let isOver = false
-    const startedAt = performance.now()
     const clicking = clickLinks(server, links, () => isOver)
     await sleep(BURST_MS + Math.random() * 300)
     const killed = workerPids(server)[round % 2] ?? 0
@@ -43,13 +44,15 @@ export async function processKilled(world: World): Promise<Finding[]> {
     slowest = seconds === null || slowest === null ? null : Math.max(slowest, seconds)
     isOver = true
     const clicked = await clicking
-    const ms = performance.now() - startedAt
+    // The replacement counts what the killed process had not stored.
+    await secondsUntil(async () => (await clicks()).events - before.events >= clicked.answered)
     const now = await clicks()
-    isSame &&= totalsAgree(now)
-    const missing = Math.max(0, clicked.answered - (now.events - before.events))
+    const counted = now.events - before.events
+    // A click whose answer was cut off may be counted.
+    isSame &&= totalsAgree(now) && counted <= clicked.answered + clicked.none
+    const missing = Math.max(0, clicked.answered - counted)
     answered += clicked.answered
     lost += missing
-    lostMs = Math.max(lostMs, (missing / clicked.answered) * ms)
     broken = Math.max(broken, clicked.other + clicked.none)
     before = now
   }
@@ -64,9 +67,9 @@ export async function processKilled(world: World): Promise<Finding[]> {
     {
       fault: '',
       done: '… and the clicks',
-      mustHold: `at most the clicks of ${FLUSH_INTERVAL_MS} ms are lost; counters agree`,
-      measured: `${lost} lost, at most ${lostMs.toFixed(0)} ms of clicks`,
-      held: lostMs <= MAX_LOST_MS && isSame,
+      mustHold: 'no answered click is lost, none is counted twice',
+      measured: `${lost} of ${answered} lost`,
+      held: lost === 0 && isSame,
     },
   ]
 }

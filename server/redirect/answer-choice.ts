@@ -33,6 +33,7 @@ type AnswerDeps = {
 
 /** Creates the function that counts an opening and answers it with a redirect or a page. */
 export function createAnswer({ clicks, backpressure, leaveApp, isOurs, show }: AnswerDeps) {
+  const sendKept = createSending(clicks)
   return function answerWith(exit: AppExit | null, choice: Choice, request: Request): void {
     const { way, clickId: countedId } = choice
     const { req, res, at } = request
@@ -54,7 +55,7 @@ export function createAnswer({ clicks, backpressure, leaveApp, isOurs, show }: A
     const id = leaving || (way.hasClickId && !(isFull && clicks.isOverfull)) ? clickId(at) : null
     if (isFull && id === null) backpressure.skipClick()
     else clicks.record(clickOf(request, { way, id, rule: choice.rule, app: leaving?.app }))
-    send(request, leaving ? leaving.headersWith(id ?? '') : headersOf(way, id ?? '', req))
+    sendKept(request, leaving ? leaving.headersWith(id ?? '') : headersOf(way, id ?? '', req))
   }
 }
 
@@ -76,6 +77,28 @@ const clickOf = ({ req, headers, at }: Request, { way, id, rule, app }: Counted)
 
 const headersOf = (way: Way, id: string, { url = '' }: IncomingMessage) =>
   way.headers ?? way.headersWith(id, queryIn(url))
+
+/**
+ * Creates the function that sends a redirect once its click is in the journal, so that a killed
+ * process loses no click that it answered.
+ */
+function createSending(clicks: Pick<Clicks, 'afterKept'>) {
+  let requests: Request[] = []
+  let locations: string[][] = []
+
+  function sendAll() {
+    const [ready, headers] = [requests, locations]
+    requests = []
+    locations = []
+    ready.forEach((request, index) => send(request, headers[index] ?? []))
+  }
+
+  return (request: Request, headers: string[]) => {
+    requests.push(request)
+    locations.push(headers)
+    if (requests.length === 1) clicks.afterKept(sendAll)
+  }
+}
 
 function send({ res, status = 302 }: Request, headers: string[]) {
   res.writeHead(status, headers)

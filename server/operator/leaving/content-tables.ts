@@ -64,6 +64,7 @@ export const CONTENT_TABLES: Record<string, PersonalTable> = {
     why: 'Batches are counted within seconds. Clicks of deleted links are dropped then.',
     archive: DERIVED,
   },
+  click_journals: notPersonal('Numbers of stored clicks of each process.'),
   edges: notPersonal('Names of edge servers.'),
   edge_changes: {
     fate: 'keep',

@@ -50,7 +50,7 @@ export const privacyDraft = (config: Settings): string =>
     list([
       'We set no cookies, store nothing on your device and load nothing from other sites.',
       `For each click we store the link, the time, the site you came from, the type of your device${country(config)}, and whether it came from a person or a bot.`,
-      'We do not store your IP address. To count visitors, we turn it into a code with a random key that changes every day. The key is deleted 48 hours after the day began. After that, nobody can link the code to an address.',
+      'We do not keep your IP address. To count visitors, we turn it into a code with a random key that changes every day. Until then, it is in memory and in an encrypted file. The key is deleted 48 hours after the day began. After that, nobody can link the code to an address or read the file.',
       'For each page we store the number of views per day.',
       'If you report a link, a page or a widget, we store the report with the name and email address that you enter. Only the operator of this site can read it.',
       ...(config.deskApply

@@ -31,6 +31,11 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
       'Length of the queue from which on redirects wait.',
       clicks.limit,
     ),
+    single(
+      'split_click_journal_failing',
+      'Processes that cannot write their click journal, so that a crash would lose clicks.',
+      clicks.journalWorks ? 0 : 1,
+    ),
     labelled(
       'split_push_messages_total',
       'Push messages by result: sent, gone (subscription ended), refused, later (tried again).',

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
 import { list } from '../../platform/db/array-literal.ts'
+import type { JournalRange } from './journal/journal.ts'
 
 /**
  * Clicks that are stored together, one line of plain ASCII each. A batch is counted once, by any
@@ -7,11 +8,42 @@ import { list } from '../../platform/db/array-literal.ts'
  */
 export type Batch = { id: string; count: number; lines: string }
 
-/** Stores a batch without counting it. It takes a single row, so it can be done often. */
-export async function storeBatch(sql: Sql, batch: Batch): Promise<void> {
-  await sql`
-    insert into click_batches (id, body) values (${batch.id}, ${batch.lines})
-    on conflict do nothing`
+/** Batch of clicks that may also be in a journal. */
+export type NewBatch = Batch & { journal: JournalRange | null }
+
+/**
+ * Stores a batch without counting it. It takes a single row, so it can be done often. One statement
+ * also notes the position in the journal, so that clicks are stored once: after a lost answer, and
+ * by all processes that read the journal of a killed one. Removes lines that are stored already.
+ */
+export async function storeBatch(sql: Sql, batch: NewBatch): Promise<void> {
+  const { id, lines, journal } = batch
+  if (journal === null) {
+    await sql`insert into click_batches (id, body) values (${id}, ${lines}) on conflict do nothing`
+    return
+  }
+  const stored = await sql`
+    with noted as (
+      insert into click_journals as known (id, position) values (${journal.id}, ${journal.to})
+      on conflict (id) do update set position = excluded.position, stored_at = now()
+        where known.position <= ${journal.from}
+      returning 1)
+    insert into click_batches (id, body) select ${id}, ${lines} from noted
+    returning 1`
+  if (stored.length > 0) return
+  const [row] = await sql<{ position: number }[]>`
+    select position::float8 as position from click_journals where id = ${journal.id}`
+  const position = row?.position ?? journal.from
+  if (position >= journal.to) return
+  batch.lines = linesAfter(lines, position - journal.from)
+  batch.journal = { ...journal, from: position }
+  await storeBatch(sql, batch)
+}
+
+function linesAfter(lines: string, count: number): string {
+  let start = 0
+  for (let n = 0; n < count; n += 1) start = lines.indexOf('\n', start) + 1
+  return lines.slice(start)
 }
 
 /**

@@ -18,6 +18,8 @@ export const textOf = ({ bytes }: ClickLines) =>
 export class ClickBuffer {
   #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
   #end = 0
+  #readBytes = 0
+  #readCount = 0
   /** Latest lines, not copied yet. */
   #recent = ''
   count = 0
@@ -29,6 +31,16 @@ export class ClickBuffer {
     if (this.#recent.length >= COPIED_CHARACTERS) this.#copyRecent()
   }
 
+  /** Returns the lines added since the last call. They are valid until the next one is added. */
+  latest(): { bytes: Uint8Array; count: number } {
+    this.#copyRecent()
+    const bytes = this.#bytes.subarray(this.#readBytes, this.#end)
+    const count = this.count - this.#readCount
+    this.#readBytes = this.#end
+    this.#readCount = this.count
+    return { bytes, count }
+  }
+
   /** Returns all lines and gives up their memory. */
   take(): ClickLines {
     this.#copyRecent()
@@ -36,6 +48,8 @@ export class ClickBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
     this.#end = 0
     this.count = 0
+    this.#readBytes = 0
+    this.#readCount = 0
     return contents
   }
 

@@ -8,15 +8,15 @@ import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
 import { ClickBuffer } from './click-buffer.ts'
 import { openCountries } from './countries.ts'
+import { Journal } from './journal/journal.ts'
+import type { Leftover } from './journal/leftovers.ts'
+import { Recovery } from './journal/recovery.ts'
 import { ownHostOf } from './referrer.ts'
 import { dayOf } from './utc-day.ts'
 import { createAddressOf } from './visitor-address.ts'
-import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
+import { ClickWriter, type Flush, type OpenWriter, type Writer } from './writer.ts'
 
-/**
- * Maximum time before a click is stored. A crash (not a stop) loses at most the clicks of the last
- * interval and those being stored, which takes one small insert.
- */
+/** Maximum time before a click is stored in the database. It is in the journal before its answer. */
 export const FLUSH_INTERVAL_MS = 100
 /** Number of waiting clicks that are stored before the interval is over. */
 const FLUSH_SIZE = 5000
@@ -39,6 +39,13 @@ export type Clicks = {
   readonly isFull: boolean
   /** True if not even clicks with an id are accepted, so that no id may be issued. */
   readonly isOverfull: boolean
+  /**
+   * Calls back when the clicks recorded so far survive the end of this process: at the end of this
+   * turn of the event loop, so that all clicks of the turn share one write.
+   */
+  afterKept(answer: () => void): void
+  /** False if the journal cannot be written, for instance because the disk is full. */
+  readonly journalWorks: boolean
   /** Number of clicks recorded since the start. */
   readonly recorded: number
   /** Number of recorded clicks that are not counted yet. */
@@ -83,6 +90,13 @@ class ClickQueue implements Clicks {
   /** Number of clicks handed over to the writer and not counted yet. */
   #handedOver = 0
   #allHandedOver = 0
+  /** Number of clicks of killed processes among them. */
+  #takenOver = 0
+  readonly #journal: Journal
+  readonly #recovery: Recovery
+  #unanswered: (() => void)[] = []
+  /** Callers that wait until this number of clicks is counted, in order. */
+  readonly #untilCounted: { total: number; resolve: () => void }[] = []
   #timer: NodeJS.Timeout | undefined
   #waiting: (() => void)[] = []
   /**
@@ -91,7 +105,7 @@ class ClickQueue implements Clicks {
    */
   #hasSettled = false
 
-  constructor({ config, salts, siblings = noSiblings() }: ClickDeps, open: OpenWriter) {
+  constructor({ sql, log, config, salts, siblings = noSiblings() }: ClickDeps, open: OpenWriter) {
     this.#siblings = siblings
     this.#salts = salts
     siblings.answer('settle', () => this.#settleHere())
@@ -100,6 +114,13 @@ class ClickQueue implements Clicks {
       ownHost: ownHostOf(config),
     }
     this.#writer = open((clicks) => this.#counted(clicks))
+    const { dataDir } = config
+    const journal = new Journal(dataDir, log)
+    this.#journal = journal
+    this.#recovery = new Recovery(
+      { sql, log, dataDir, journal },
+      { write: (leftover) => this.#takeOver(leftover), allCounted: () => this.#allCounted() },
+    )
   }
 
   readonly limit = MAX_QUEUE
@@ -109,7 +130,11 @@ class ClickQueue implements Clicks {
   }
 
   get recorded() {
-    return this.#lines.count + this.#allHandedOver
+    return this.#lines.count + this.#allHandedOver - this.#takenOver
+  }
+
+  get journalWorks() {
+    return this.#journal.works
   }
 
   get isFull() {
@@ -131,6 +156,18 @@ class ClickQueue implements Clicks {
     else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
   }
 
+  afterKept(answer: () => void) {
+    this.#unanswered.push(answer)
+    if (this.#unanswered.length === 1) setImmediate(this.#answerKept)
+  }
+
+  readonly #answerKept = () => {
+    this.#appendLatest()
+    const answers = this.#unanswered
+    this.#unanswered = []
+    for (const answer of answers) answer()
+  }
+
   waitForSpace(): Promise<void> {
     if (!this.isFull) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
@@ -143,7 +180,9 @@ class ClickQueue implements Clicks {
   async #settleHere() {
     this.#handOver()
     if (this.#handedOver === 0 && this.#hasSettled) return
-    const settled = this.#writer.settle().then(() => (this.#hasSettled = true))
+    const settled = this.#recovery.done
+      .then(() => this.#writer.settle())
+      .then(() => (this.#hasSettled = true))
     await withTimeout(SETTLE_TIMEOUT_MS, settled, false)
   }
 
@@ -152,23 +191,53 @@ class ClickQueue implements Clicks {
   }
 
   async stop() {
+    this.#recovery.stop()
     this.#handOver()
     await this.#writer.stop()
+    this.#journal.close(this.waiting === 0)
+  }
+
+  #appendLatest() {
+    const { bytes, count } = this.#lines.latest()
+    if (count === 0) return
+    this.#journal.append(bytes, count, { day: this.#day, salt: this.#salts.of(this.#day) })
   }
 
   #handOver() {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#lines.count === 0) return
+    this.#appendLatest()
     const salt = this.#salts.of(this.#day)
-    const flush = { id: clickId(Date.now()), salt, ...this.#lines.take() }
+    const lines = this.#lines.take()
+    const journal = this.#journal.handOver(this.#allHandedOver + lines.count)
+    this.#write({ ...lines, id: clickId(Date.now()), salt, journal, isKept: this.journalWorks })
+  }
+
+  #write(flush: Flush) {
     this.#handedOver += flush.count
     this.#allHandedOver += flush.count
     this.#writer.write(flush)
   }
 
+  async #takeOver(leftover: Leftover) {
+    await this.waitForSpace()
+    this.#takenOver += leftover.count
+    this.#write({ ...leftover, id: clickId(Date.now()), isKept: true })
+  }
+
+  #allCounted(): Promise<void> {
+    if (this.#handedOver === 0) return Promise.resolve()
+    const total = this.#allHandedOver
+    return new Promise((resolve) => this.#untilCounted.push({ total, resolve }))
+  }
+
   #counted(clicks: number) {
     this.#handedOver -= clicks
+    const total = this.#allHandedOver - this.#handedOver
+    this.#journal.counted(total, this.waiting === 0)
+    while ((this.#untilCounted[0]?.total ?? Infinity) <= total)
+      this.#untilCounted.shift()?.resolve()
     if (!this.isFull) for (const resolve of this.#waiting.splice(0)) resolve()
   }
 }

@@ -4,15 +4,26 @@ import type { Log } from '../../platform/log/log.ts'
 import { completeLines } from './complete-lines.ts'
 import type { CountryOf } from './countries.ts'
 import { countElsewhere, Counting, type Counter } from './counting.ts'
-import { storeBatch, type Batch } from './click-batches.ts'
+import { storeBatch, type NewBatch } from './click-batches.ts'
+import type { JournalRange } from './journal/journal.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 
 /** Maximum time a stopping server keeps trying to write waiting clicks. */
 const STOP_TIMEOUT_MS = 7000
 
-/** Clicks of one day that are handed over together, with the salt of that day. */
-export type Flush = ClickLines & { id: string; salt: string }
+/**
+ * Clicks of one day that are handed over together, with the salt of that day. `journal` is null if
+ * there is no journal. `isKept` is true if the next process finds them in a file.
+ */
+export type Flush = ClickLines & {
+  id: string
+  salt: string
+  journal: JournalRange | null
+  isKept: boolean
+}
+
+type WaitingBatch = NewBatch & Pick<Flush, 'isKept'>
 
 /** Stores clicks and counts them in order, in a thread of its own or in the main thread. */
 export type Writer = {
@@ -43,7 +54,7 @@ export class ClickWriter implements Writer {
   readonly #counting: Counter
   readonly #retry = new Retry()
   /** Batches not stored yet. A batch stays in the queue until it is stored. */
-  readonly #queue: Batch[] = []
+  readonly #queue: WaitingBatch[] = []
   #writing: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -58,7 +69,8 @@ export class ClickWriter implements Writer {
 
   write(flush: Flush) {
     const lines = completeLines(textOf(flush), flush.salt, this.#countryOf)
-    this.#queue.push({ id: flush.id, count: flush.count, lines })
+    const { id, count, journal, isKept } = flush
+    this.#queue.push({ id, count, lines, journal, isKept })
     this.#schedule()
   }
 
@@ -83,9 +95,11 @@ export class ClickWriter implements Writer {
       await sleep(FIRST_RETRY_MS)
     }
     clearTimeout(this.#timer)
-    const lost = this.#queue.reduce((clicks, batch) => clicks + batch.count, 0)
+    const lost = clicksIn(this.#queue.filter(({ isKept }) => !isKept))
     if (lost > 0)
       this.#log.error('clicks lost: could not write them before the server stopped', { lost })
+    const left = clicksIn(this.#queue) - lost
+    if (left > 0) this.#log.warn('clicks will be stored at the next start', { left })
     await this.#counting.stop(deadline)
   }
 
@@ -112,7 +126,7 @@ export class ClickWriter implements Writer {
     return this.#writing
   }
 
-  async #note(batch: Batch | undefined): Promise<boolean> {
+  async #note(batch: WaitingBatch | undefined): Promise<boolean> {
     if (!batch) return true
     try {
       await storeBatch(this.#sql, batch)
@@ -127,3 +141,6 @@ export class ClickWriter implements Writer {
     }
   }
 }
+
+const clicksIn = (batches: WaitingBatch[]) =>
+  batches.reduce((clicks, { count }) => clicks + count, 0)

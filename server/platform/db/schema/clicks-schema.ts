@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { Facet } from '#contract/analytics.ts'
-import { counter, moment } from '../columns.ts'
+import { counter, moment, now } from '../columns.ts'
 import { linkKey } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 
@@ -139,6 +139,16 @@ export const clickVisitors = pg.pgTable('click_visitors', {
 export const visitorSalts = pg.pgTable('visitor_salts', {
   day: pg.date('day').primaryKey(),
   salt: pg.text('salt').notNull(),
+})
+
+/**
+ * Position in the journal of each process: how many of its clicks are stored. The process that
+ * replaces a killed one stores those after it (server/redirect/clicks/journal).
+ */
+export const clickJournals = pg.pgTable('click_journals', {
+  id: pg.uuid('id').primaryKey(),
+  position: pg.bigint('position', { mode: 'number' }).notNull(),
+  storedAt: now('stored_at'),
 })
 
 /** Visitor hashes of our own users on their devices, kept as long as the salt of the day. */

@@ -89,6 +89,8 @@ test('if nothing more can be stored, no click id is sent', async () => {
     waiting: 0,
     limit: 0,
     record: () => expect.unreachable('a click that cannot be kept'),
+    afterKept: (answer) => answer(),
+    journalWorks: true,
     waitForSpace: () => new Promise(() => {}),
     countStored: () => {},
     settle: () => Promise.resolve(),
