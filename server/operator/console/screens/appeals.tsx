@@ -58,12 +58,12 @@ const Thing = ({ about, name }: ThingProps) => {
 }
 
 const Texts = ({ appeal: { text, blockWhy, blockRule } }: RowProps) => (
-  <>
-    {text}
+  <span class="pt-text">
+    <span>{text}</span>
     <span class="sub">
       Blocked: {blockWhy} ({blockRule})
     </span>
-  </>
+  </span>
 )
 
 const Decisions = ({ visit, id }: { visit: Visit; id: number }) => {

@@ -41,10 +41,7 @@ export const ApplyPage = ({ csrf, hasTerms, typed, errors }: ApplyProps) => (
       {hasTerms && <TermsField isAccepted={typed.terms !== undefined} errors={errors} />}
       <Submit>Send application</Submit>
     </Form>
-    <p class="about">
-      We use these details only to decide about your application. See <a href="/privacy">Privacy</a>
-      .
-    </p>
+    <p class="about">We use these details only to decide about your application.</p>
   </ReadingPage>
 )
 
