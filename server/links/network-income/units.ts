@@ -2,7 +2,8 @@ import type { TotalsByCurrency, RowStatus } from '#contract/money/networks.ts'
 import { exponentOf } from '../../platform/currencies.ts'
 import { divideHalfEven } from '../../platform/half-even.ts'
 
-const MICRO_DECIMALS = 6
+/** Number of decimals of amounts in millionths. */
+export const MICRO_DECIMALS = 6
 
 /** Returns millionths as units of a currency. They are rounded once, after all sums. */
 export function toUnits(micros: bigint, currency: string): number {

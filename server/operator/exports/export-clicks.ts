@@ -4,6 +4,7 @@ import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { shortUrl } from '../../links/link-domains.ts'
 import { isInDays } from './in-days.ts'
+import { utcText } from './utc-text.ts'
 
 const COLUMNS = [
   'hour',
@@ -34,7 +35,7 @@ type Hour = LinkHour & { referrer: string; device: string; country: string }
 
 /** Columns of the hour and its link. */
 const LINK_HOUR = part`
-  to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+  ${utcText(part`hour`)} as at,
   links.domain_id, link_domains.domain,
   link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
   links.short_code, links.name, links.url, sum(clicks)::int as clicks,

@@ -1,10 +1,11 @@
 import type { ExportFilter } from '#contract/exports.ts'
-import { exponentOf } from '../../platform/currencies.ts'
+import { decimalText, exponentOf } from '../../platform/currencies.ts'
 import { percentageOf } from '../../money/conversions/commission.ts'
 import type { conversions } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { isInDays } from './in-days.ts'
+import { utcText } from './utc-text.ts'
 
 const COLUMNS = [
   'id',
@@ -57,13 +58,13 @@ export async function* commissionLines(
   yield COLUMNS
   const lots = deps.sql.lots<Row>(BATCH_SIZE)`
     select conversions.id, conversions.kind,
-      to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ordered_at,
+      ${utcText(part`ordered_at`)} as ordered_at,
       coalesce(brands.name, '') as brand, link_name as link, state,
       conversions.currency, original_minor::text as original,
       base_kind, base_cents::text as base, lines, posted_cents::text as posted,
-      coalesce(to_char(approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as approved_at,
-      coalesce(to_char(available_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as available_at,
-      coalesce(to_char(reversed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as reversed_at
+      coalesce(${utcText(part`approved_at`)}, '') as approved_at,
+      coalesce(${utcText(part`available_at`)}, '') as available_at,
+      coalesce(${utcText(part`reversed_at`)}, '') as reversed_at
     from conversions
     left join brands on brands.id = conversions.brand_id
     join users on users.id = conversions.user_id
@@ -87,21 +88,14 @@ function lineOf(row: Row): string[] {
     row.brand,
     row.link,
     row.state,
-    order(decimal(row.original, exponentOf(row.currency))),
+    order(decimalText(row.original, exponentOf(row.currency))),
     order(row.currency),
     order(row.base_kind),
-    order(decimal(row.base, 2)),
+    order(decimalText(row.base, 2)),
     order(String(percentageOf(row.lines))),
-    decimal(row.posted, 2),
+    decimalText(row.posted, 2),
     row.approved_at,
     row.available_at,
     row.reversed_at,
   ]
-}
-
-/** Formats a non-negative amount in minor units as a decimal, without floating-point arithmetic. */
-function decimal(minor: string, places: number): string {
-  if (places === 0) return minor
-  const digits = minor.padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }

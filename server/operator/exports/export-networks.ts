@@ -1,9 +1,11 @@
 import type { ExportFilter } from '#contract/exports.ts'
 import { networkName } from '#contract/money/networks.ts'
 import type { Deps } from '../../env.ts'
-import { exponentOf } from '../../platform/currencies.ts'
+import { MICRO_DECIMALS } from '../../links/network-income/units.ts'
+import { decimalText, exponentOf } from '../../platform/currencies.ts'
 import { part } from '../../platform/db/sql.ts'
 import { isInDays } from './in-days.ts'
+import { utcText } from './utc-text.ts'
 
 const COLUMNS = [
   'network',
@@ -20,7 +22,6 @@ const COLUMNS = [
   'reported_at',
 ]
 const BATCH_SIZE = 1000
-const MICRO_DECIMALS = 6
 
 type Row = {
   network: string
@@ -49,10 +50,10 @@ export async function* networkLines(
   yield COLUMNS
   const lots = deps.sql.lots<Row>(BATCH_SIZE)`
     select network_rows.network,
-      to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as happened_at,
+      ${utcText(part`happened_at`)} as happened_at,
       status, micros::text as micros, currency, sale_micros::text as sale,
       coalesce(links.name, '') as link, network_rows.title, item, order_ref, sub_id,
-      to_char(reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reported_at
+      ${utcText(part`reported_at`)} as reported_at
     from network_rows
     left join links on links.id = network_rows.link_id and links.user_id = ${userId}
     join users on users.id = network_rows.user_id
@@ -68,9 +69,9 @@ const lineOf = (row: Row): string[] => [
   networkName(row.network),
   row.happened_at,
   row.status,
-  decimal(row.micros, row.currency),
+  amountText(row.micros, row.currency),
   row.currency,
-  row.sale === null ? '' : decimal(row.sale, row.currency),
+  row.sale === null ? '' : amountText(row.sale, row.currency),
   row.link,
   row.title,
   row.item,
@@ -79,14 +80,9 @@ const lineOf = (row: Row): string[] => [
   row.reported_at,
 ]
 
-/** Formats millionths with the decimals of their currency, and more if the amount has them. */
-function decimal(micros: string, currency: string): string {
-  const sign = micros.startsWith('-') ? '-' : ''
-  const digits = micros.slice(sign.length).padStart(MICRO_DECIMALS + 1, '0')
-  const units = digits.slice(0, -MICRO_DECIMALS)
-  const decimals = digits
-    .slice(-MICRO_DECIMALS)
-    .replace(/0+$/, '')
-    .padEnd(exponentOf(currency), '0')
-  return decimals === '' ? sign + units : `${sign}${units}.${decimals}`
+/** Returns millionths with the decimals of their currency, and more if the amount has them. */
+function amountText(micros: string, currency: string): string {
+  const [units = '', decimals = ''] = decimalText(micros, MICRO_DECIMALS).split('.')
+  const shown = decimals.replace(/0+$/, '').padEnd(exponentOf(currency), '0')
+  return shown === '' ? units : `${units}.${shown}`
 }

@@ -1,5 +1,5 @@
 import { divideHalfEven } from '../../platform/half-even.ts'
-import { exponentOf } from '../../platform/currencies.ts'
+import { decimalText, exponentOf } from '../../platform/currencies.ts'
 
 const DECIMALS = 8
 const UNIT = 10n ** BigInt(DECIMALS)
@@ -34,9 +34,5 @@ export const shareOf = (amount: number, part: bigint, whole: bigint): number =>
   Number(divideHalfEven(BigInt(amount) * part, whole))
 
 /** Returns an amount in the smallest unit as a decimal, such as `12.50` or `1200` for yen. */
-export function decimalOf(minor: number, currency: string): string {
-  const exponent = exponentOf(currency)
-  if (exponent === 0) return String(minor)
-  const digits = String(minor).padStart(exponent + 1, '0')
-  return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
+export const decimalOf = (minor: number, currency: string): string =>
+  decimalText(minor, exponentOf(currency))
