@@ -3,8 +3,9 @@ import { readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { inTurn, metric, workerPids } from '#support/server/processes/many-processes.ts'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
+import { ClickTally } from './click-tally.ts'
 import { clickLinks, makeLinks } from './redirects.ts'
-import { countedClicks, formatSeconds, secondsUntil, totalsAgree } from './world.ts'
+import { countedClicks, formatSeconds, secondsUntil } from './world.ts'
 import type { Finding, World } from './world.ts'
 
 const ROUNDS = 4
@@ -28,10 +29,9 @@ export async function processKilled(world: World): Promise<Finding[]> {
     return countedClicks(address)
   }
   const processCount = () => metric(front, 'split_processes').catch(() => 0)
-  let [answered, lost, broken] = [0, 0, 0]
+  const tally = await ClickTally.start(clicks)
+  let broken = 0
   let slowest: number | null = 0
-  let isSame = true
-  let before = await clicks()
   for (let round = 0; round < ROUNDS; round += 1) {
     let isOver = false
     const clicking = clickLinks(server, links, () => isOver)
@@ -44,32 +44,17 @@ export async function processKilled(world: World): Promise<Finding[]> {
     slowest = seconds === null || slowest === null ? null : Math.max(slowest, seconds)
     isOver = true
     const clicked = await clicking
-    // The replacement counts what the killed process had not stored.
-    await secondsUntil(async () => (await clicks()).events - before.events >= clicked.answered)
-    const now = await clicks()
-    const counted = now.events - before.events
-    // A click whose answer was cut off may be counted.
-    isSame &&= totalsAgree(now) && counted <= clicked.answered + clicked.none
-    const missing = Math.max(0, clicked.answered - counted)
-    answered += clicked.answered
-    lost += missing
+    await tally.add(clicked)
     broken = Math.max(broken, clicked.other + clicked.none)
-    before = now
   }
   return [
     {
       fault: 'kill -9 of one process',
-      done: `one of two, ${ROUNDS} times during ${answered} clicks`,
+      done: `one of two, ${ROUNDS} times during ${tally.answered} clicks`,
       mustHold: 'it is replaced; only its own connections break',
       measured: `replaced in ${formatSeconds(slowest)}; at most ${broken} broken connections`,
       held: slowest !== null && broken <= MAX_BROKEN,
     },
-    {
-      fault: '',
-      done: '… and the clicks',
-      mustHold: 'no answered click is lost, none is counted twice',
-      measured: `${lost} of ${answered} lost`,
-      held: lost === 0 && isSame,
-    },
+    tally.finding('… and the clicks'),
   ]
 }

@@ -2,15 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { signUp } from '#support/server/people.ts'
 import { freePort } from '../support/server-process.ts'
+import { ClickTally } from './click-tally.ts'
 import { clickLinks, makeLinks } from './redirects.ts'
-import {
-  totalsAgree,
-  countedClicks,
-  formatSeconds,
-  secondsUntil,
-  type Finding,
-  type World,
-} from './world.ts'
+import { countedClicks, formatSeconds, type Finding, type World } from './world.ts'
 import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const ROUNDS = 4
@@ -24,9 +18,8 @@ export async function serverKilled(world: World): Promise<Finding[]> {
   const ana = await signUp(server)
   const links = await makeLinks(ana)
   const writers = new Writers(server.origin, ana)
-  let before = await clicksOf(dataDir)
-  let [answered, missing, slowest] = [0, 0, 0]
-  let isSame = true
+  const tally = await ClickTally.start(() => clicksOf(dataDir))
+  let slowest = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     let isOver = false
     const writing = writers.write(6, () => isOver)
@@ -40,17 +33,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
     server = await world.server(env)
     slowest = Math.max(slowest, (performance.now() - killed) / 1000)
     await writing
-    // The next start counts what the killed server had not stored.
-    await secondsUntil(
-      async () => (await clicksOf(dataDir)).events - before.events >= clicked.answered,
-    )
-    const now = await clicksOf(dataDir)
-    const counted = now.events - before.events
-    // A click whose answer was cut off may be counted.
-    isSame &&= totalsAgree(now) && counted <= clicked.answered + clicked.none
-    answered += clicked.answered
-    missing += Math.max(0, clicked.answered - counted)
-    before = now
+    await tally.add(clicked)
   }
   const checked = await writers.check()
   return [
@@ -61,13 +44,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
       measured: `${writers.tally()}; ${formatCheck(checked)}; restarted in ${formatSeconds(slowest)}`,
       held: isComplete(checked) && writers.unexpected().length === 0,
     },
-    {
-      fault: '',
-      done: `… and during ${answered} clicks`,
-      mustHold: 'no answered click is lost, none is counted twice',
-      measured: `${missing} of ${answered} lost`,
-      held: missing === 0 && isSame,
-    },
+    tally.finding(`… and during ${tally.answered} clicks`),
   ]
 }
 

@@ -12,9 +12,9 @@ export type Batch = { id: string; count: number; lines: string }
 export type NewBatch = Batch & { journal: JournalRange | null }
 
 /**
- * Stores a batch without counting it. It takes a single row, so it can be done often. One statement
- * also notes the position in the journal, so that clicks are stored once: after a lost answer, and
- * by all processes that read the journal of a killed one. Removes lines that are stored already.
+ * Stores a batch without counting it. It takes a single row, so it can be done often. The same
+ * statement stores the position in the journal. A repeated batch, or one that another process has
+ * read from the journal of a killed one, therefore stores only clicks after that position.
  */
 export async function storeBatch(sql: Sql, batch: NewBatch): Promise<void> {
   const { id, lines, journal } = batch

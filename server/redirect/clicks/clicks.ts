@@ -94,7 +94,6 @@ class ClickQueue implements Clicks {
   #takenOver = 0
   readonly #journal: Journal
   readonly #recovery: Recovery
-  #unanswered: (() => void)[] = []
   /** Callers that wait until this number of clicks is counted, in order. */
   readonly #untilCounted: { total: number; resolve: () => void }[] = []
   #timer: NodeJS.Timeout | undefined
@@ -157,15 +156,10 @@ class ClickQueue implements Clicks {
   }
 
   afterKept(answer: () => void) {
-    this.#unanswered.push(answer)
-    if (this.#unanswered.length === 1) setImmediate(this.#answerKept)
-  }
-
-  readonly #answerKept = () => {
-    this.#appendLatest()
-    const answers = this.#unanswered
-    this.#unanswered = []
-    for (const answer of answers) answer()
+    setImmediate(() => {
+      this.#appendLatest()
+      answer()
+    })
   }
 
   waitForSpace(): Promise<void> {

@@ -55,7 +55,7 @@ function thisProcess(): Owner | null {
   }
 }
 
-/** Returns the start of a running process in ticks since the boot, which tells it from a later one. */
+/** Returns the start of a running process in ticks since the boot. Ids are used again, starts not. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

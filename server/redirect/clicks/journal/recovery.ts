@@ -14,8 +14,9 @@ export type TakeOver = {
 }
 
 /**
- * Stores the clicks of processes that were killed: at the start, so that a replacement does it at
- * once, and later those of journals whose process cannot be looked up from here.
+ * Stores the clicks of killed processes. It looks for their journals at the start, because a
+ * replacement follows a killed process, and then every few seconds, because a process in another
+ * container only counts as ended after a while.
  */
 export class Recovery {
   readonly #deps: RecoveryDeps
