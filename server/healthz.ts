@@ -12,7 +12,8 @@ const ANSWER_MS = 2000
 /**
  * Serves /healthz: 200 if this process runs and its database answers, else 503. Requests from this
  * machine also get the number of open reports, free disk space, the state of backups and of the
- * read replica, and whether the click journal fails. A replica that is away changes nothing, because the database itself is asked then.
+ * read replica, and whether the click journal fails. A replica that is away changes nothing,
+ * because the database itself is asked then.
  */
 export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config

@@ -43,8 +43,8 @@ export async function perform<T>(
 }
 
 /**
- * Lets actions on one subject run one after the other. Otherwise a refused action would see the change
- * of another one as its own.
+ * Lets actions on one subject run one after the other. Otherwise a refused action would see the
+ * change of another one as its own.
  */
 const lockSubject = (tx: Tx, subject: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subject ${subject}`}, 0))`)

@@ -11,20 +11,11 @@ import { commissionLines } from './export-commissions.ts'
 import { linkLines } from './export-links.ts'
 import { networkLines } from './export-networks.ts'
 import { sourceLines } from './export-sources.ts'
-import type { ExportRow } from './exports.ts'
+import { whatIn, type ExportRow } from './exports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Deps } from '../../env.ts'
 
 const PART_LENGTH = 256 * 1024
-
-/** Names of exports in the activity list. */
-const NAMES = {
-  links: 'links',
-  clicks: 'clicks',
-  sources: 'sources',
-  commissions: 'commissions',
-  networks: 'earnings elsewhere',
-}
 
 /** Writes the file of an export. After an interruption it starts again from the beginning. */
 export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal) => {
@@ -64,7 +55,7 @@ async function markReady(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   // Only exports with rows mention their size. The size of an archive is in kilobytes.
   if (row.kind === 'archive') await notifyExportReady(tx, { ...about, name: 'All your data' })
   else
-    await notifyExportReady(tx, { ...about, name: `The export of your ${NAMES[row.kind]}`, rows })
+    await notifyExportReady(tx, { ...about, name: `The export of your ${whatIn(row.kind)}`, rows })
 }
 
 function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {

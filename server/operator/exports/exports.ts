@@ -5,7 +5,13 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import type { Archive, DataExport, ExportFilter, ExportRequest } from '#contract/exports.ts'
+import type {
+  Archive,
+  DataExport,
+  ExportFilter,
+  ExportKind,
+  ExportRequest,
+} from '#contract/exports.ts'
 import { dataExports, exportParts } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
@@ -76,7 +82,7 @@ async function findRunning(
   if (kind !== 'links' && kind !== 'archive' && !isDeepStrictEqual(row.filter, filter))
     throw new FieldError(
       'kind',
-      `Another export of ${kind} is in progress. Try again when it is ready.`,
+      `Another export of ${whatIn(kind)} is in progress. Try again when it is ready.`,
     )
   return { id: row.id, status: row.status }
 }
@@ -109,6 +115,10 @@ export async function latestArchive(deps: Deps, userId: string): Promise<Archive
 
 const downloadPath = (deps: Deps, { id, kind }: ExportRow) =>
   `/exports/${id}/${keyOf(deps, id)}.${fileExtension(kind)}`
+
+/** Returns what an export contains, in words of the app. */
+export const whatIn = (kind: ExportKind): string =>
+  kind === 'networks' ? 'earnings elsewhere' : kind
 
 /** Returns the file extension. */
 export const fileExtension = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')

@@ -36,8 +36,8 @@ export async function listPageHistory(
 }
 
 /**
- * Gives a page the fields and sections of an earlier version, as a new change with all checks of an edit. A dry
- * run changes nothing.
+ * Gives a page the fields and sections of an earlier version, as a new change with all checks of an
+ * edit. A dry run changes nothing.
  */
 export const restorePage = (
   deps: Deps,

@@ -18,6 +18,7 @@ import { applyEdit, newState, setState, stateOf } from './section-state.ts'
 
 type Input = InferOutput<typeof NewSection>
 type Edit = InferOutput<typeof SectionEdit>
+
 /** Creates a section at the given position, or at the end. */
 export async function createSection(db: Db, userId: string, input: Input): Promise<Section> {
   const state = newState(input)

@@ -8,7 +8,7 @@ import { ADMITTED_KIND, decidedText, type BrandTexts } from '../../brand-applica
 import type { Applied } from '../../content/apply-content.ts'
 import { ActionForm } from '../actions/action-form.tsx'
 import { EntryField, KeyField } from '../content/entry-field.tsx'
-import { Hidden, Lines } from '../content/review-parts.tsx'
+import { Lines, OtherErrors, SendAgain } from '../content/review-parts.tsx'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { WhatHappened } from '../screens/audit-page.tsx'
@@ -72,7 +72,6 @@ type PageProps = {
 export const ApplicationPage = (props: PageProps) => {
   const { visit, application, texts, errors, entries = [] } = props
   const { id, brandName, decision, brandKey } = application
-  const others = errors?.['non_field_errors'] ?? []
   const mayAdmit = actionOf('brand.admit').roles.includes(visit.member.role)
   return (
     <ConsolePage visit={visit} screen="brands" title={`${errors ? 'Error: ' : ''}${brandName}`}>
@@ -81,11 +80,7 @@ export const ApplicationPage = (props: PageProps) => {
         title={brandName}
         text={`Application ${id}`}
       />
-      {others.length > 0 && (
-        <p class="note note-danger" role="alert">
-          {others.join(' ')}
-        </p>
-      )}
+      <OtherErrors errors={errors} />
       <Answers application={application} />
       {decision !== null && <p class="lead">{decidedText(application)}</p>}
       {brandKey !== null && (
@@ -186,18 +181,19 @@ export const AdmitReviewPage = ({ visit, application, texts, applied }: ReviewPr
       <Lines title="Changes" lines={applied.changes} />
       {applied.warnings.length > 0 && <Lines title="Warnings" lines={applied.warnings} />}
       <div class="acts">
-        <form method="post" action="/console/actions/brand.admit">
-          <Hidden csrf={visit.csrf} values={hidden} />
-          <button class="btn primary" type="submit">
-            Admit
-          </button>
-        </form>
-        <form method="post" action={`${pathOf(id)}/review`}>
-          <Hidden csrf={visit.csrf} values={{ ...texts, again: 'yes' }} />
-          <button class="btn" type="submit">
-            Change again
-          </button>
-        </form>
+        <SendAgain
+          csrf={visit.csrf}
+          action="/console/actions/brand.admit"
+          values={hidden}
+          name="Admit"
+          isPrimary
+        />
+        <SendAgain
+          csrf={visit.csrf}
+          action={`${pathOf(id)}/review`}
+          values={{ ...texts, again: 'yes' }}
+          name="Change again"
+        />
       </div>
     </ConsolePage>
   )

@@ -12,7 +12,7 @@ import { ConsolePage } from '../frame/layout.tsx'
 import { WhatHappened } from '../screens/audit-page.tsx'
 import { EntryField, KeyField } from './entry-field.tsx'
 import { textOfScalar } from './form-values.ts'
-import { Hidden, Lines } from './review-parts.tsx'
+import { Lines, OtherErrors, SendAgain } from './review-parts.tsx'
 
 const PATH = '/console/content'
 export const NEW = 'new'
@@ -93,7 +93,6 @@ export const EntryPage = (props: FormProps) => {
   const { visit, name, kind, entryKey: key, texts, pictures, errors, entries = [] } = props
   const title = titleOf(kind, key, texts)
   const isEditable = mayEdit(visit)
-  const others = errors?.['non_field_errors'] ?? []
   return (
     <ConsolePage visit={visit} screen="brands" title={errors ? `Error: ${title}` : title}>
       <PageHead
@@ -105,11 +104,7 @@ export const EntryPage = (props: FormProps) => {
         title={title}
         {...(key !== null && kind.group !== null && { text: key })}
       />
-      {others.length > 0 && (
-        <p class="note note-danger" role="alert">
-          {others.join(' ')}
-        </p>
-      )}
+      <OtherErrors errors={errors} />
       <form
         method="post"
         action={`${entryPath(name, key ?? NEW)}/review`}
@@ -189,19 +184,20 @@ export const ReviewPage = (props: ReviewProps) => {
       {margin.length > 0 && <Lines title="Costs of bonuses" lines={margin} />}
       <div class="acts">
         {changes.length > 0 && (
-          <form method="post" action="/console/actions/site.entry">
-            <Hidden csrf={visit.csrf} values={hidden} />
-            <button class="btn primary" type="submit">
-              Save
-            </button>
-          </form>
+          <SendAgain
+            csrf={visit.csrf}
+            action="/console/actions/site.entry"
+            values={hidden}
+            name="Save"
+            isPrimary
+          />
         )}
-        <form method="post" action={`${entryPath(name, isNew ? NEW : key)}/review`}>
-          <Hidden csrf={visit.csrf} values={{ ...texts, key, again: 'yes' }} />
-          <button class="btn" type="submit">
-            Change again
-          </button>
-        </form>
+        <SendAgain
+          csrf={visit.csrf}
+          action={`${entryPath(name, isNew ? NEW : key)}/review`}
+          values={{ ...texts, key, again: 'yes' }}
+          name="Change again"
+        />
       </div>
     </ConsolePage>
   )

@@ -8,8 +8,8 @@ import { createSignInLink, INVITATION_HOURS } from '../sign-in-links.ts'
 import { CONFIRM_DAYS, issueApplicationKey, type DeskApplication } from './applications.ts'
 
 /**
- * Emails the contact of an application: the link that confirms the address, or the decision. Does
- * nothing if the application is deleted.
+ * Emails the contact of an application the link that confirms the address, or the decision. A
+ * deleted application gets no email.
  */
 export const applicationMail: JobHandler<'application-mail'> = async (
   deps,
@@ -58,7 +58,7 @@ async function decision(parts: Parts, application: DeskApplication): Promise<Let
   }
 }
 
-/** Returns the invitation to the desk with the next steps. Undefined if the person was removed since. */
+/** Returns the invitation to the desk. Undefined if the person was removed since. */
 async function admittedLetter(
   { db, config }: Parts,
   { brandKey, email }: DeskApplication,

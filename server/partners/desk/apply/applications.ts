@@ -58,19 +58,19 @@ export const confirmApplication = (db: DbOrTx, key: string) =>
     .set({ confirmedAt: sql`now()` })
     .where(and(hasKey(key), isNull(deskApplications.confirmedAt), isFresh))
 
+const isConfirmed = (id: number) =>
+  and(eq(deskApplications.id, id), isNotNull(deskApplications.confirmedAt))
+
 /** Returns an application whose address is confirmed. */
 export async function findApplication(
   db: DbOrTx,
   id: number,
 ): Promise<DeskApplication | undefined> {
-  const [row] = await db
-    .select()
-    .from(deskApplications)
-    .where(and(eq(deskApplications.id, id), isNotNull(deskApplications.confirmedAt)))
+  const [row] = await db.select().from(deskApplications).where(isConfirmed(id))
   return row
 }
 
-/** Returns confirmed applications: open ones first, oldest first, then decided ones, latest first. */
+/** Returns confirmed applications: open ones, oldest first, then decided ones, latest first. */
 export const listApplications = (db: DbOrTx, limit: number): Promise<DeskApplication[]> =>
   db
     .select()
@@ -88,11 +88,7 @@ export const countOpenApplications = (db: DbOrTx): Promise<number> =>
 
 /** Returns a confirmed application and locks it until the commit. */
 export async function lockApplication(tx: Tx, id: number): Promise<DeskApplication | undefined> {
-  const [row] = await tx
-    .select()
-    .from(deskApplications)
-    .where(and(eq(deskApplications.id, id), isNotNull(deskApplications.confirmedAt)))
-    .for('update')
+  const [row] = await tx.select().from(deskApplications).where(isConfirmed(id)).for('update')
   return row
 }
 

@@ -137,7 +137,7 @@ export const ApplicationSentPage = ({ email, delivery }: SentProps) => (
 
 type ConfirmProps = { csrf: string; action: string; brandName: string }
 
-/** Shows a button that confirms. Opening the page changes nothing, because mail programs open links. */
+/** Shows a button that confirms. Opening the page does not, because mail programs open links. */
 export const ConfirmApplicationPage = ({ csrf, action, brandName }: ConfirmProps) => (
   <ReadingPage title="Confirm your application">
     <Heading title="Confirm your application">

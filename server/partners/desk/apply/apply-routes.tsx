@@ -62,8 +62,8 @@ export const deskApply = new Hono<AppEnv>()
 const formOf = (c: ApplyContext) => ({ csrf: formToken(c), hasTerms: hasTerms(c) })
 
 /**
- * Stores an application. The limits are the same for each email address, so they do not reveal which
- * addresses belong to a brand.
+ * Stores an application. The limits are the same for each email address, so they do not reveal
+ * which addresses belong to a brand.
  */
 async function take(c: ApplyContext, application: NewApplication): Promise<void> {
   const { deps } = c.var

@@ -5,7 +5,7 @@ import { moment, now } from '../../columns.ts'
 export type ApplicationDecision = 'admitted' | 'declined'
 
 /**
- * Applications of brands at `/desk/apply`. The operator sees one when its email address is confirmed.
+ * Applications of brands at `/desk/apply`. The operator sees those with a confirmed address.
  * Unconfirmed and decided ones are deleted after a while.
  */
 export const deskApplications = pg.pgTable(
