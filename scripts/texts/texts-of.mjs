@@ -49,6 +49,8 @@ function visit(node, add) {
 function visitNode(node, add) {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') visitElement(node, add)
   else if (node.type === 'Literal') add(String(node['value']))
+  // Parts of SQL. Their values may be texts.
+  else if (node.type === 'TaggedTemplateExpression') visit(node['quasi'].expressions, add)
   else if (node.type === 'TemplateLiteral') {
     add(templateText(node))
     visit(node['expressions'], add)
