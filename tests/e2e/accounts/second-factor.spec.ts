@@ -48,10 +48,7 @@ test('an authenticator app is set up, and a new device needs one of its codes', 
   await other.goto('/multi-connect/login')
   await submitAccount(other, 'Sign in', person)
   await expect(other.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await other.emulateMedia({ colorScheme })
-    await expectAccessible(other, `code ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(other, 'code')
   const field = other.getByLabel('Code', { exact: true })
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')

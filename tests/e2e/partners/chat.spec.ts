@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { overflow } from '../support/large-text.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { disconnect, goOnline } from '../support/offline.ts'
 import { twoColours } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
@@ -19,14 +19,6 @@ async function supportChannel(person: Person): Promise<string> {
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
 const unreadButton = (page: Page) => page.getByRole('link', { name: /unread messages?$/ })
-
-async function inBothThemes(page: Page, look: (theme: string) => Promise<void>) {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await look(theme)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 test('a conversation: received at once, read, answered, and sent once after a lost connection (R-017, R-018, R-019, R-020, R-078, R-079, R-090, R-532, R-538, R-540, R-563)', async ({
   page,
@@ -54,7 +46,7 @@ test('a conversation: received at once, read, answered, and sent once after a lo
   await expect(page).toHaveURL(/\/partners\/chat$/)
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
   await expect(row).toContainText('Welcome.')
-  await inBothThemes(page, (theme) => expectAccessible(page, `list, ${theme}`))
+  await expectAccessibleInBothThemes(page, 'list')
 
   await row.click()
   await expect(log(page)).toContainText('Welcome.')
@@ -67,7 +59,7 @@ test('a conversation: received at once, read, answered, and sent once after a lo
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText('Thank you')
   await expect(log(page).getByText('Sending')).toHaveCount(0)
-  await inBothThemes(page, (theme) => expectAccessible(page, `conversation, ${theme}`))
+  await expectAccessibleInBothThemes(page, 'conversation')
 
   // A picture is sent together with the text typed during its upload.
   await page.locator('input[type=file]').setInputFiles(await twoColours(300, 200))
@@ -123,7 +115,7 @@ test('a conversation: received at once, read, answered, and sent once after a lo
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await inBothThemes(page, (theme) => expectAccessible(page, `side by side, ${theme}`))
+  await expectAccessibleInBothThemes(page, 'side by side')
 
   await page.goto('/partners/chat/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This conversation isn’t available.')).toBeVisible()
