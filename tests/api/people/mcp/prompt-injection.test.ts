@@ -8,7 +8,7 @@ import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import * as schema from '../../../../server/platform/db/schema.ts'
-import { INJECTIONS, type Place } from './injections.ts'
+import { INJECTIONS, type Injection, type Place } from './injections.ts'
 
 const server = await startTestServer({ listen: true })
 const { db } = server.deps
@@ -59,6 +59,14 @@ const WRITERS: Record<Place, (text: string) => Promise<unknown>> = {
     db.update(schema.brands).set({ name: text }).where(eq(schema.brands.id, shop.id)),
 }
 
+/** All texts in rounds, in each of which a place occurs at most once. */
+const ROUNDS: Injection[][] = []
+for (const injection of INJECTIONS) {
+  const round = ROUNDS.find((one) => one.every(({ place }) => place !== injection.place))
+  if (round) round.push(injection)
+  else ROUNDS.push([injection])
+}
+
 /** Returns the account's money, access, keys and connections. */
 async function sensitive() {
   const { sessions, apiKeys, appGrants, wallets, redemptions, phones, chatChannels } = schema
@@ -80,23 +88,33 @@ async function sensitive() {
   }
 }
 
-/** Runs every tool as an assistant that puts the text wherever a text fits. */
-async function runAllTools(text: string) {
-  const answers: { name: string; outside: string; inside: string }[] = []
+/**
+ * Calls each tool that takes a text with this one wherever a text fits, and expects that no answer
+ * repeats it as the server's own words.
+ */
+async function writeInAllTools(text: string) {
   for (const { name, inputSchema } of assistant.tools) {
-    const {
-      structured,
-      text: read,
-      isError,
-    } = await assistant.call(name, argumentsFor(name, inputSchema, text))
-    const { untrusted_data: untrusted, ...outside } = structured ?? {}
-    answers.push({
-      name,
-      outside: isError ? '' : JSON.stringify(outside),
-      inside: isError ? '' : JSON.stringify(untrusted ?? null),
-    })
+    const args = argumentsFor(name, inputSchema, text)
+    if (!JSON.stringify(args).includes(JSON.stringify(text))) continue
+    const { structured, text: read, isError } = await assistant.call(name, args)
+    const { untrusted_data: _, ...outside } = structured ?? {}
+    expect([name, !isError && JSON.stringify(outside).includes(text)]).toEqual([name, false])
     // The assistant reads the structured answer and nothing else.
     expect([name, isError || read === JSON.stringify(structured)]).toEqual([name, true])
+  }
+}
+
+/** Returns what all tools that only read answer, in the server's own words and as untrusted data. */
+async function readWithAllTools() {
+  const answers = { own: '', untrusted: '' }
+  for (const { name, annotations, inputSchema } of assistant.tools) {
+    if (!annotations?.readOnlyHint) continue
+    // Without a text to search for, so that only stored texts can come back.
+    const { q: _, tags: __, ...args } = argumentsFor(name, inputSchema, 'x')
+    const { structured } = await assistant.call(name, args)
+    const { untrusted_data: untrusted, ...own } = structured ?? {}
+    answers.own += JSON.stringify(own)
+    answers.untrusted += JSON.stringify(untrusted ?? null)
   }
   return answers
 }
@@ -133,36 +151,34 @@ describe('a text of a third party', () => {
     expect(new Set(INJECTIONS.map(({ text }) => text)).size).toBe(INJECTIONS.length)
   })
 
-  test.each(INJECTIONS)(
-    'as $place that says "$text" changes nothing',
-    async ({ place, text, wants }) => {
-      await use()
-      await WRITERS[place](text)
-      const before = await sensitive()
+  test.each(ROUNDS)('changes nothing where it is stored, round %#', async (...round) => {
+    await use()
+    for (const { place, text } of round) await WRITERS[place](text)
+    const before = await sensitive()
 
-      const read = []
-      for (const { name, annotations, inputSchema } of assistant.tools) {
-        if (!annotations?.readOnlyHint) continue
-        // Without a text to search for, so that only stored texts can come back.
-        const { q: _, tags: __, ...args } = argumentsFor(name, inputSchema, 'x')
-        const { structured } = await assistant.call(name, args)
-        const { untrusted_data: untrusted, ...outside } = structured ?? {}
-        read.push(JSON.stringify(untrusted ?? null))
-        expect(JSON.stringify(outside)).not.toContain(text)
-      }
-      const isRead = read.some((answer) => answer.includes(JSON.stringify(text).slice(1, -1)))
+    const { own, untrusted } = await readWithAllTools()
+    for (const { place, text } of round) {
+      expect([text, own.includes(text)]).toEqual([text, false])
       // Chats are not readable at all. All other texts come back, marked as untrusted.
-      expect(isRead).toBe(place !== 'chat message')
+      const isRead = untrusted.includes(JSON.stringify(text).slice(1, -1))
+      expect([text, isRead]).toEqual([text, place !== 'chat message'])
+    }
 
-      for (const { name, outside } of await runAllTools(text))
-        expect([name, outside.includes(text)]).toEqual([name, false])
-      expect(await sensitive()).toEqual(before)
+    expect(await sensitive()).toEqual(before)
+    for (const { text } of round) expect(JSON.stringify(assistant.tools)).not.toContain(text)
+  })
 
-      const names = assistant.tools.map(({ name }) => name)
-      expect(names.filter((name) => wants.test(name))).toEqual([])
-      const publicNames = new Set(PUBLIC_CALLS.map(({ name }) => name))
-      expect(names.filter((name) => !publicNames.has(name))).toEqual([])
-      expect(JSON.stringify(assistant.tools)).not.toContain(text)
-    },
-  )
+  test.each(INJECTIONS)('that says "$text" changes nothing as an argument', async ({ text }) => {
+    await use()
+    const before = await sensitive()
+    await writeInAllTools(text)
+    expect(await sensitive()).toEqual(before)
+  })
+
+  test.each(INJECTIONS)('that says "$text" finds no tool for what it wants', ({ wants }) => {
+    const names = assistant.tools.map(({ name }) => name)
+    expect(names.filter((name) => wants.test(name))).toEqual([])
+    const publicNames = new Set(PUBLIC_CALLS.map(({ name }) => name))
+    expect(names.filter((name) => !publicNames.has(name))).toEqual([])
+  })
 })
