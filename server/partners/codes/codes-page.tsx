@@ -20,16 +20,6 @@ type Props = {
   refused?: { typed: string; problems: string[] } | undefined
 }
 
-const COLUMNS = [
-  { name: 'Code' },
-  { name: 'Partner' },
-  { name: 'State' },
-  { name: 'Orders', is: 'number' },
-  { name: 'Sales', is: 'number' },
-  { name: 'Commission', is: 'number' },
-  { name: 'Action', is: 'act' },
-] as const
-
 /** Shows the discount codes of a brand and the form to assign new ones. */
 export const CodesPage = ({ desk, codes, names, now, refused }: Props) => {
   const isEditing = may(desk.person.role, 'POST /desk/codes')
@@ -42,19 +32,24 @@ export const CodesPage = ({ desk, codes, names, now, refused }: Props) => {
       />
       <Table
         label="Discount codes"
-        columns={[...COLUMNS]}
-        rows={codes.map((row) => ({
-          id: row.id,
-          cells: [
-            <b key="code">{row.code}</b>,
-            <PartnerName key="who" partner={names.of(row.userId)} now={now} />,
-            <StateTag key="state" code={row} />,
-            shownCount(row.orders),
-            formatCents(row.salesCents),
-            formatCents(row.commissionCents),
-            row.endedAt === null && isEditing ? <EndForm key="act" desk={desk} code={row} /> : '',
-          ],
-        }))}
+        columns={[
+          { name: 'Code', cell: (row) => <b>{row.code}</b> },
+          {
+            name: 'Partner',
+            cell: (row) => <PartnerName partner={names.of(row.userId)} now={now} />,
+          },
+          { name: 'State', cell: (row) => <StateTag code={row} /> },
+          { name: 'Orders', is: 'number', cell: (row) => shownCount(row.orders) },
+          { name: 'Sales', is: 'number', cell: (row) => formatCents(row.salesCents) },
+          { name: 'Commission', is: 'number', cell: (row) => formatCents(row.commissionCents) },
+          {
+            name: 'Action',
+            is: 'act',
+            cell: (row) =>
+              row.endedAt === null && isEditing ? <EndForm desk={desk} code={row} /> : '',
+          },
+        ]}
+        rows={codes}
         empty={{ title: 'No codes yet', text: 'Assign codes of your shop to your partners below.' }}
       />
       {isEditing && <AssignForm desk={desk} refused={refused} />}

@@ -25,28 +25,27 @@ export const ShopLog = ({ log }: { log: Delivery[] }) => (
     <Table
       label="Deliveries"
       columns={[
-        { name: 'Time', is: 'short' },
-        { name: 'Event', is: 'short' },
-        { name: 'Order', is: 'short' },
-        { name: 'Result', is: 'short' },
-        { name: 'Explanation', is: 'long' },
-        { name: 'Delivery id', is: 'long' },
-        { name: 'Received', is: 'number' },
+        { name: 'Time', is: 'short', cell: (delivery) => shownMinute(delivery.at) },
+        { name: 'Event', is: 'short', cell: (delivery) => delivery.kind },
+        { name: 'Order', is: 'short', cell: (delivery) => delivery.orderNumber },
+        {
+          name: 'Result',
+          is: 'short',
+          cell: (delivery) => <OutcomeTag outcome={delivery.outcome} />,
+        },
+        { name: 'Explanation', is: 'long', cell: (delivery) => delivery.why },
+        {
+          name: 'Delivery id',
+          is: 'long',
+          cell: (delivery) => <span class="code">{delivery.senderId ?? ''}</span>,
+        },
+        {
+          name: 'Received',
+          is: 'number',
+          cell: (delivery) => (delivery.times === 1 ? 'Once' : `${delivery.times} times`),
+        },
       ]}
-      rows={log.map((delivery) => ({
-        id: delivery.id,
-        cells: [
-          shownMinute(delivery.at),
-          delivery.kind,
-          delivery.orderNumber,
-          <OutcomeTag key="outcome" outcome={delivery.outcome} />,
-          delivery.why,
-          <span key="id" class="code">
-            {delivery.senderId ?? ''}
-          </span>,
-          delivery.times === 1 ? 'Once' : `${delivery.times} times`,
-        ],
-      }))}
+      rows={log}
       empty={{
         title: 'No deliveries yet',
         text: 'They appear here after your shop sent the first one.',

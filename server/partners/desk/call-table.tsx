@@ -6,24 +6,13 @@ export const CallTable = ({ calls }: { calls: PostbackCall[] }) => (
   <Table
     label="Calls"
     columns={[
-      { name: 'Time', is: 'short' },
-      { name: 'Method', is: 'short' },
-      { name: 'Request', is: 'long' },
-      { name: 'Result', is: 'short' },
-      { name: 'Answer', is: 'long' },
+      { name: 'Time', is: 'short', cell: (call) => shownMinute(call.at) },
+      { name: 'Method', is: 'short', cell: (call) => call.method },
+      { name: 'Request', is: 'long', cell: (call) => <Sent call={call} /> },
+      { name: 'Result', is: 'short', cell: (call) => <Result call={call} /> },
+      { name: 'Answer', is: 'long', cell: (call) => <code class="raw">{call.answer}</code> },
     ]}
-    rows={calls.map((call) => ({
-      id: call.id,
-      cells: [
-        shownMinute(call.at),
-        call.method,
-        <Sent key="raw" call={call} />,
-        <Result key="result" call={call} />,
-        <code key="answer" class="raw">
-          {call.answer}
-        </code>,
-      ],
-    }))}
+    rows={calls}
     empty={{
       title: 'No calls yet',
       text: 'Calls without the key of the brand are rejected and not listed here, because we cannot tell whose they are.',

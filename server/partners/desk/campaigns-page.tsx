@@ -30,40 +30,32 @@ export const CampaignsPage = ({ desk, offers }: Props) => (
   </DeskPage>
 )
 
-const COLUMNS = [
-  { name: 'Campaign' },
-  { name: 'State' },
-  { name: 'Runs' },
-  { name: 'Rate', is: 'number' },
-  { name: 'Applied', is: 'number' },
-  { name: 'Partners', is: 'number' },
-  { name: 'Clicks', is: 'number' },
-  { name: 'Sales', is: 'number' },
-] as const
-
 const Offers = ({ desk, offers }: Props) => (
   <Table
     label="Campaigns"
-    columns={[...COLUMNS]}
-    rows={offers.map((one) => ({
-      id: `${one.kind} ${one.id}`,
-      cells: [
-        <OfferName key="what" one={one} brand={desk.brand} />,
-        <StateTag key="state" status={one.status} />,
-        spanOf(one),
-        one.bonus === null ? `${desk.brand.commissionBasisPoints / 100}%` : `$${one.bonus}`,
-        <ApplicantCount key="applied" people={one.applied} />,
-        ...(one.brought === null
-          ? [NO_VALUE, NO_VALUE, NO_VALUE]
-          : [
-              shownCount(one.brought.partners),
-              shownCount(one.brought.clicks),
-              formatCents(one.brought.salesCents),
-            ]),
-      ],
-    }))}
+    columns={[
+      { name: 'Campaign', cell: (one) => <OfferName one={one} brand={desk.brand} /> },
+      { name: 'State', cell: ({ status }) => <StateTag status={status} /> },
+      { name: 'Runs', cell: spanOf },
+      { name: 'Rate', is: 'number', cell: ({ bonus }) => rateText(desk.brand, bonus) },
+      { name: 'Applied', is: 'number', cell: ({ applied }) => <ApplicantCount people={applied} /> },
+      { name: 'Partners', is: 'number', cell: ({ brought }) => countText(brought?.partners) },
+      { name: 'Clicks', is: 'number', cell: ({ brought }) => countText(brought?.clicks) },
+      {
+        name: 'Sales',
+        is: 'number',
+        cell: ({ brought }) => (brought ? formatCents(brought.salesCents) : NO_VALUE),
+      },
+    ]}
+    rows={offers}
   />
 )
+
+const rateText = ({ commissionBasisPoints }: Desk['brand'], bonus: Offer['bonus']) =>
+  bonus === null ? `${commissionBasisPoints / 100}%` : `$${bonus}`
+
+const countText = (count: number | undefined) =>
+  count === undefined ? NO_VALUE : shownCount(count)
 
 const NO_VALUE = '–'
 

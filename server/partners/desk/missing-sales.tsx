@@ -45,32 +45,29 @@ export const MissingSales = ({ desk, missing, names, problem, isAnswered }: Miss
         <Table
           label="Missing sales"
           columns={[
-            { name: 'Order' },
-            { name: 'Day', is: 'short' },
-            { name: 'Partner' },
-            { name: 'Reported' },
-            { name: 'State', is: 'short' },
-            { name: 'Answer', is: 'long' },
-          ]}
-          rows={missing.map((sale) => ({
-            id: sale.id,
-            cells: [
-              <span key="order" class="code">
-                {sale.orderNumber}
-              </span>,
-              shownDay(sale.day, true),
-              names.at(sale.userId, new Date(sale.day)),
-              shownDay(sale.createdAt),
-              <Tag key="state" tone={sale.state === 'open' ? 'warn' : 'plain'}>
-                {STATES[sale.state]}
-              </Tag>,
-              sale.state === 'open' && isAnswering ? (
-                <Answer key="answer" desk={desk} sale={sale} />
-              ) : (
-                sale.answer
+            { name: 'Order', cell: (sale) => <span class="code">{sale.orderNumber}</span> },
+            { name: 'Day', is: 'short', cell: (sale) => shownDay(sale.day, true) },
+            { name: 'Partner', cell: (sale) => names.at(sale.userId, new Date(sale.day)) },
+            { name: 'Reported', cell: (sale) => shownDay(sale.createdAt) },
+            {
+              name: 'State',
+              is: 'short',
+              cell: (sale) => (
+                <Tag tone={sale.state === 'open' ? 'warn' : 'plain'}>{STATES[sale.state]}</Tag>
               ),
-            ],
-          }))}
+            },
+            {
+              name: 'Answer',
+              is: 'long',
+              cell: (sale) =>
+                sale.state === 'open' && isAnswering ? (
+                  <Answer desk={desk} sale={sale} />
+                ) : (
+                  sale.answer
+                ),
+            },
+          ]}
+          rows={missing}
         />
       )}
     </section>

@@ -30,26 +30,18 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
     <Table
       label="Orders"
       columns={[
-        { name: 'Order' },
-        { name: 'Day', is: 'short' },
-        { name: 'Partner' },
-        { name: 'State', is: 'short' },
-        { name: 'Amount', is: 'number' },
-        { name: 'Commission', is: 'number' },
+        { name: 'Order', cell: (order) => <span class="code">{order.orderId}</span> },
+        { name: 'Day', is: 'short', cell: (order) => shownDay(order.orderedAt, true) },
+        { name: 'Partner', cell: (order) => names.at(order.userId, order.orderedAt) },
+        { name: 'State', is: 'short', cell: (order) => <StateTag state={order.state} /> },
+        {
+          name: 'Amount',
+          is: 'number',
+          cell: (order) => (order.isPriced ? formatCents(order.baseCents) : 'No exchange rate yet'),
+        },
+        { name: 'Commission', is: 'number', cell: (order) => formatCents(order.feeCents) },
       ]}
-      rows={orders.map((order) => ({
-        id: order.id,
-        cells: [
-          <span key="order" class="code">
-            {order.orderId}
-          </span>,
-          shownDay(order.orderedAt, true),
-          names.at(order.userId, order.orderedAt),
-          <StateTag key="state" state={order.state} />,
-          order.isPriced ? formatCents(order.baseCents) : 'No exchange rate yet',
-          formatCents(order.feeCents),
-        ],
-      }))}
+      rows={orders}
       empty={{
         title: 'No orders yet',
         text: `Connect your shop. Its orders from ${APP_NAME} links appear here.`,

@@ -11,17 +11,7 @@ import { Empty, PageHead, shownCount, Summary, Table } from '../../platform/html
 import { Ranges } from './ranges.tsx'
 import type { PartnerNames } from './partners.ts'
 import { startOf, type Range } from './range.ts'
-import { cellsOf, DaysTable, factsOf } from './traffic-page.tsx'
-
-const COLUMNS = [
-  { name: 'Partner' },
-  { name: 'Clicks', is: 'number' },
-  { name: 'Orders', is: 'number' },
-  { name: 'Sales', is: 'number' },
-  { name: 'Returned', is: 'number' },
-  { name: 'Commission', is: 'number' },
-  { name: 'Action', is: 'act' },
-] as const
+import { DaysTable, factsOf, SUM_COLUMNS } from './traffic-page.tsx'
 
 export type ListProps = {
   desk: Desk
@@ -73,21 +63,24 @@ export const PartnersPage = (props: ListProps) => {
 const PeopleTable = ({ desk, people, names, invitations, now }: ListProps) => (
   <Table
     label="Partners"
-    columns={[...COLUMNS]}
-    rows={people.map((person) => {
-      const partner = names.of(person.userId)
-      const isGone = names.isGone(person.userId)
-      const cells = [
-        <PartnerName key="who" partner={partner} now={now} isGone={isGone} />,
-        ...cellsOf(person),
-        isGone ? (
-          ''
-        ) : (
-          <InviteForm key="act" desk={desk} partner={partner} invitations={invitations} />
+    columns={[
+      {
+        name: 'Partner',
+        cell: ({ userId }) => (
+          <PartnerName partner={names.of(userId)} now={now} isGone={names.isGone(userId)} />
         ),
-      ]
-      return { id: person.userId, cells }
-    })}
+      },
+      ...SUM_COLUMNS,
+      {
+        name: 'Action',
+        is: 'act',
+        cell: ({ userId }) =>
+          !names.isGone(userId) && (
+            <InviteForm desk={desk} partner={names.of(userId)} invitations={invitations} />
+          ),
+      },
+    ]}
+    rows={people}
   />
 )
 

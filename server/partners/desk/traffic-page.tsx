@@ -51,15 +51,12 @@ export const factsOf = (sums: Sums) => [
   { name: 'Commission', value: formatCents(sums.commissionCents) },
 ]
 
-const NUMBERS: Column[] = [
-  { name: 'Clicks', is: 'number' },
-  { name: 'Orders', is: 'number' },
-  { name: 'Sales', is: 'number' },
-  { name: 'Returned', is: 'number' },
-  { name: 'Commission', is: 'number' },
-]
-
-export const cellsOf = (sums: Sums) => factsOf(sums).map(({ value }) => value)
+/** Columns of sums, in the order of `factsOf`. */
+export const SUM_COLUMNS: Column<Sums>[] = factsOf(ZERO_SUMS).map(({ name }, nth) => ({
+  name,
+  is: 'number',
+  cell: (sums) => factsOf(sums)[nth]?.value,
+}))
 
 type TableProps = {
   range: Range
@@ -73,21 +70,20 @@ export const DaysTable = ({ range, days, nameOn }: TableProps) => {
   const shown = daysIn(range)
     .reverse()
     .flatMap((day) => days.get(day) ?? [])
-  const more: Column[] = nameOn ? [{ name: 'Partner' }] : []
-  const all = addUp(days.values())
+  const partner: Column<DaySums>[] = nameOn
+    ? [{ name: 'Partner', cell: ({ day }) => nameOn(day) }]
+    : []
+  const total = factsOf(addUp(days.values())).map(({ value }) => value)
   return (
     <Table
       label="By day"
-      columns={[{ name: 'Day' }, ...more, ...NUMBERS]}
-      rows={shown.map((day) => ({
-        id: day.day,
-        cells: [
-          shownDay(day.day, true),
-          ...(nameOn ? [nameOn(day.day)] : []),
-          ...cellsOf({ ...ZERO_SUMS, ...day }),
-        ],
-      }))}
-      foot={['Total', ...(nameOn ? [''] : []), ...cellsOf(all)]}
+      columns={[
+        { name: 'Day', cell: ({ day }) => shownDay(day, true) },
+        ...partner,
+        ...SUM_COLUMNS,
+      ]}
+      rows={shown}
+      foot={['Total', ...partner.map(() => ''), ...total]}
     />
   )
 }

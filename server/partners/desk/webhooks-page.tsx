@@ -34,22 +34,24 @@ export const WebhooksPage = ({ desk, webhooks, typed }: ListProps) => (
     <Table
       label="Webhooks"
       columns={[
-        { name: 'Address', is: 'long' },
-        { name: 'State', is: 'short' },
-        { name: 'Delivered in 30 days', is: 'number' },
-        { name: 'Failed in 30 days', is: 'number' },
+        {
+          name: 'Address',
+          is: 'long',
+          cell: (webhook) => (
+            <a class="raw" href={`/desk/webhooks/${webhook.id}`}>
+              {webhook.url}
+            </a>
+          ),
+        },
+        { name: 'State', is: 'short', cell: (webhook) => <StateTag webhook={webhook} /> },
+        {
+          name: 'Delivered in 30 days',
+          is: 'number',
+          cell: (webhook) => shownCount(webhook.delivered),
+        },
+        { name: 'Failed in 30 days', is: 'number', cell: (webhook) => shownCount(webhook.failed) },
       ]}
-      rows={webhooks.map((webhook) => ({
-        id: webhook.id,
-        cells: [
-          <a key="url" class="raw" href={`/desk/webhooks/${webhook.id}`}>
-            {webhook.url}
-          </a>,
-          <StateTag key="state" webhook={webhook} />,
-          shownCount(webhook.delivered),
-          shownCount(webhook.failed),
-        ],
-      }))}
+      rows={webhooks}
       empty={{ title: 'No webhooks yet', text: 'Add the address of your program below.' }}
     />
     <NewWebhookForm desk={desk} typed={typed} />
@@ -172,37 +174,35 @@ const Deliveries = ({ desk, webhook, log }: Omit<WebhookProps, 'secret'>) => (
   <Table
     label="Deliveries"
     columns={[
-      { name: 'Time', is: 'short' },
-      { name: 'Event', is: 'short' },
-      { name: 'Answer', is: 'short' },
-      { name: 'Sent', is: 'long' },
-      { name: 'Received', is: 'long' },
-      { name: 'Tries', is: 'number' },
-      { name: 'Send again', is: 'act' },
+      { name: 'Time', is: 'short', cell: (delivery) => shownMinute(new Date(delivery.created_at)) },
+      { name: 'Event', is: 'short', cell: (delivery) => delivery.event },
+      { name: 'Answer', is: 'short', cell: (delivery) => <AnswerTag delivery={delivery} /> },
+      {
+        name: 'Sent',
+        is: 'long',
+        cell: (delivery) => <code class="raw">{delivery.request_body}</code>,
+      },
+      {
+        name: 'Received',
+        is: 'long',
+        cell: (delivery) => <code class="raw">{delivery.response_body}</code>,
+      },
+      { name: 'Tries', is: 'number', cell: (delivery) => String(delivery.attempts) },
+      {
+        name: 'Send again',
+        is: 'act',
+        cell: (delivery) => (
+          <Press
+            desk={desk}
+            id={webhook.id}
+            action="resend"
+            text="Send again"
+            delivery={delivery.id}
+          />
+        ),
+      },
     ]}
-    rows={log.results.map((delivery) => ({
-      id: delivery.id,
-      cells: [
-        shownMinute(new Date(delivery.created_at)),
-        delivery.event,
-        <AnswerTag key="answer" delivery={delivery} />,
-        <code key="sent" class="raw">
-          {delivery.request_body}
-        </code>,
-        <code key="received" class="raw">
-          {delivery.response_body}
-        </code>,
-        String(delivery.attempts),
-        <Press
-          key="again"
-          desk={desk}
-          id={webhook.id}
-          action="resend"
-          text="Send again"
-          delivery={delivery.id}
-        />,
-      ],
-    }))}
+    rows={log.results}
   />
 )
 

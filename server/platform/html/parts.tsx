@@ -49,22 +49,25 @@ export const Summary = ({ facts }: { facts: Fact[] }) => (
   </dl>
 )
 
-export type Column = { name: string; is?: 'number' | 'short' | 'long' | 'act' }
+/** Column of a table, with the content of its cells. */
+export type Column<Row> = {
+  name: string
+  is?: 'number' | 'short' | 'long' | 'act'
+  cell: (row: Row) => Child
+}
 
-/** Row: its key and a cell for each column. */
-export type TableRow = { id: string | number; cells: Child[] }
-
-type TableProps = {
+type TableProps<Row> = {
   label: string
-  columns: Column[]
-  rows: TableRow[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Cells of the last row, one per column. */
   foot?: Child[]
   /** Text instead of a table without rows. */
   empty?: { title: string; text: string }
 }
 
 /** Shows a table. On a narrow screen each row becomes a block of labelled cells. */
-export const Table = ({ label, columns, rows, foot, empty }: TableProps) =>
+export const Table = <Row,>({ label, columns, rows, foot, empty }: TableProps<Row>) =>
   rows.length === 0 && empty ? (
     <Empty {...empty} />
   ) : (
@@ -79,18 +82,24 @@ export const Table = ({ label, columns, rows, foot, empty }: TableProps) =>
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ id, cells }) => (
-          <Row key={id} columns={columns} cells={cells} />
-        ))}
-        {foot && <Row columns={columns} cells={foot} isFoot />}
+        {rows.map((row) =>
+          rowOf(
+            columns,
+            columns.map(({ cell }) => cell(row)),
+          ),
+        )}
+        {foot && rowOf(columns, foot, 'total')}
       </tbody>
     </table>
   )
 
-type RowProps = { columns: Column[]; cells: Child[]; isFoot?: boolean }
-
-const Row = ({ columns, cells, isFoot }: RowProps) => (
-  <tr role="row" class={isFoot ? 'total' : undefined}>
+/** Returns a row with these cells. */
+const rowOf = (
+  columns: readonly Pick<Column<never>, 'name' | 'is'>[],
+  cells: Child[],
+  kind?: 'total',
+) => (
+  <tr role="row" class={kind}>
     {columns.map(({ name, is }, nth) =>
       nth === 0 ? (
         <th key={name} role="rowheader" scope="row" class={is}>

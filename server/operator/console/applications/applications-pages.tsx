@@ -28,22 +28,16 @@ export const ApplicationsPage = ({ visit, applications }: ListProps) => (
     <Table
       label="Applications"
       columns={[
-        { name: 'Brand' },
-        { name: 'Website' },
-        { name: 'Confirmed', is: 'short' },
-        { name: 'State', is: 'short' },
+        { name: 'Brand', cell: ({ id, brandName }) => <a href={pathOf(id)}>{brandName}</a> },
+        { name: 'Website', cell: ({ website }) => website },
+        {
+          name: 'Confirmed',
+          is: 'short',
+          cell: ({ confirmedAt }) => (confirmedAt ? shownMinute(confirmedAt) : ''),
+        },
+        { name: 'State', is: 'short', cell: ({ decision }) => <StateTag decision={decision} /> },
       ]}
-      rows={applications.map(({ id, brandName, website, confirmedAt, decision }) => ({
-        id,
-        cells: [
-          <a key="name" href={pathOf(id)}>
-            {brandName}
-          </a>,
-          website,
-          confirmedAt ? shownMinute(confirmedAt) : '',
-          <StateTag key="state" decision={decision} />,
-        ],
-      }))}
+      rows={applications}
       empty={{ title: 'No applications', text: 'They appear here when brands apply.' }}
     />
   </ConsolePage>
@@ -112,22 +106,21 @@ const Answers = ({ application }: Pick<PageProps, 'application'>) => {
   return (
     <Table
       label="What the brand wrote"
-      columns={[{ name: 'Question' }, { name: 'Answer', is: 'long' }]}
+      columns={[
+        { name: 'Question', cell: ([question]) => question },
+        {
+          name: 'Answer',
+          is: 'long',
+          cell: ([, answer]) => <span class="changes">{answer}</span>,
+        },
+      ]}
       rows={[
         ['Website', website],
         ['Contact', `${contactName}, ${email}`],
         ['What it sells', sells],
         ['What it would pay', offer],
         ['Sent', shownMinute(createdAt)],
-      ].map(([name = '', answer = '']) => ({
-        id: name,
-        cells: [
-          name,
-          <span key="answer" class="changes">
-            {answer}
-          </span>,
-        ],
-      }))}
+      ]}
     />
   )
 }

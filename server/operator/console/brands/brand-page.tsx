@@ -65,14 +65,11 @@ const Payments = ({ view }: { view: BrandView }) =>
     <Table
       label="Payments"
       columns={[
-        { name: 'Reference' },
-        { name: 'When', is: 'short' },
-        { name: 'Amount', is: 'number' },
+        { name: 'Reference', cell: ({ reference }) => reference },
+        { name: 'When', is: 'short', cell: ({ at }) => shownMinute(at) },
+        { name: 'Amount', is: 'number', cell: ({ cents }) => formatCents(cents) },
       ]}
-      rows={view.settlements.map(({ id, reference, at, cents }) => ({
-        id,
-        cells: [reference, shownMinute(at), formatCents(cents)],
-      }))}
+      rows={view.settlements}
     />
   )
 
@@ -83,19 +80,19 @@ const DeskPeople = ({ people }: { people: BrandView['people'] }) =>
     <Table
       label="People of the desk"
       columns={[
-        { name: 'Person' },
-        { name: 'Role', is: 'short' },
-        { name: 'Since', is: 'short' },
-        { name: 'Second factor', is: 'short' },
+        { name: 'Person', cell: (person) => <PersonName person={person} /> },
+        { name: 'Role', is: 'short', cell: (person) => person.role },
+        {
+          name: 'Since',
+          is: 'short',
+          cell: (person) => (person.joinedAt ? shownMinute(person.joinedAt) : 'Invited'),
+        },
+        {
+          name: 'Second factor',
+          is: 'short',
+          cell: (person) => (person.sealedSecret === null ? 'Off' : 'On'),
+        },
       ]}
-      rows={people.map((person) => ({
-        id: person.id,
-        cells: [
-          <PersonName key="who" person={person} />,
-          person.role,
-          person.joinedAt ? shownMinute(person.joinedAt) : 'Invited',
-          person.sealedSecret === null ? 'Off' : 'On',
-        ],
-      }))}
+      rows={people}
     />
   )

@@ -32,25 +32,25 @@ export const BrandsPage = ({ visit, all, applications }: Props) => (
     <Table
       label="Brands"
       columns={[
-        { name: 'Brand' },
-        { name: 'Key' },
-        { name: 'Orders, 30 days', is: 'number' },
-        { name: 'Owed', is: 'number' },
-        { name: 'Paid', is: 'number' },
+        {
+          name: 'Brand',
+          cell: ({ brand }) => (
+            <a href={`/console/brands/${encodeURIComponent(brand.key)}`}>
+              {brand.name}
+              {brand.archivedAt && ' (archived)'}
+            </a>
+          ),
+        },
+        { name: 'Key', cell: ({ brand }) => brand.key },
+        { name: 'Orders, 30 days', is: 'number', cell: ({ orders }) => shownCount(orders) },
+        { name: 'Owed', is: 'number', cell: ({ owedCents }) => formatCents(Number(owedCents)) },
+        {
+          name: 'Paid',
+          is: 'number',
+          cell: ({ settledCents }) => formatCents(Number(settledCents)),
+        },
       ]}
-      rows={all.map(({ brand, orders, owedCents, settledCents }) => ({
-        id: brand.id,
-        cells: [
-          <a key="name" href={`/console/brands/${encodeURIComponent(brand.key)}`}>
-            {brand.name}
-            {brand.archivedAt && ' (archived)'}
-          </a>,
-          brand.key,
-          shownCount(orders),
-          formatCents(Number(owedCents)),
-          formatCents(Number(settledCents)),
-        ],
-      }))}
+      rows={all}
       empty={{ title: 'No brands', text: 'Add one here, or with the content file.' }}
     />
   </ConsolePage>

@@ -56,17 +56,20 @@ export const EntriesPage = ({ visit, name, kind, entries }: ListProps) => (
     </PageHead>
     <Table
       label={kind.title}
-      columns={[{ name: 'Name' }, { name: 'Key' }, { name: 'State' }]}
-      rows={entries.map(({ key, entry }) => ({
-        id: key,
-        cells: [
-          <a key="name" href={entryPath(name, key)}>
-            {textOfScalar(entry[kind.shown ?? '']) || key}
-          </a>,
-          key,
-          <StateTag key="state" isArchived={entry['archived'] === true} />,
-        ],
-      }))}
+      columns={[
+        {
+          name: 'Name',
+          cell: ({ key, entry }) => (
+            <a href={entryPath(name, key)}>{textOfScalar(entry[kind.shown ?? '']) || key}</a>
+          ),
+        },
+        { name: 'Key', cell: ({ key }) => key },
+        {
+          name: 'State',
+          cell: ({ entry }) => <StateTag isArchived={entry['archived'] === true} />,
+        },
+      ]}
+      rows={entries}
       empty={{ title: 'Nothing here yet', text: `Add a ${kind.noun}.` }}
     />
   </ConsolePage>

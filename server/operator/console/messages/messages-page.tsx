@@ -129,22 +129,23 @@ const ReportedMessages = ({ reported }: { reported: Reported[] }) => (
     <Table
       label="Reported messages"
       columns={[
-        { name: 'Person' },
-        { name: 'When', is: 'short' },
-        { name: 'Report', is: 'long' },
-        { name: 'Message', is: 'long' },
+        { name: 'Person', cell: ({ email, userId }) => <PersonLink id={userId} email={email} /> },
+        { name: 'When', is: 'short', cell: ({ report }) => shownMinute(report.createdAt) },
+        {
+          name: 'Report',
+          is: 'long',
+          cell: ({ report, brandName }) =>
+            `${report.by === 'person' ? 'The person' : (brandName ?? SUPPORT_NAME)} reports: ${report.reason}`,
+        },
+        {
+          name: 'Message',
+          is: 'long',
+          cell: ({ message }) => (
+            <a href={`/console/messages/${message.channelId}`}>{message.text || 'A picture'}</a>
+          ),
+        },
       ]}
-      rows={reported.map(({ report, message, brandName, email, userId }) => ({
-        id: report.id,
-        cells: [
-          <PersonLink key="person" id={userId} email={email} />,
-          shownMinute(report.createdAt),
-          `${report.by === 'person' ? 'The person' : (brandName ?? SUPPORT_NAME)} reports: ${report.reason}`,
-          <a key="message" href={`/console/messages/${message.channelId}`}>
-            {message.text || 'A picture'}
-          </a>,
-        ],
-      }))}
+      rows={reported}
     />
   </>
 )

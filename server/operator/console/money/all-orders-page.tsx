@@ -45,26 +45,15 @@ export const AllOrdersPage = ({ visit, orders, brands, filter }: Props) => (
     <Table
       label="Orders"
       columns={[
-        { name: 'Order' },
-        { name: 'Day', is: 'short' },
-        { name: 'Person' },
-        { name: 'Brand' },
-        { name: 'Amount', is: 'number' },
-        { name: 'Commission', is: 'number' },
-        { name: 'Status' },
+        { name: 'Order', cell: ({ row }) => row.orderId },
+        { name: 'Day', is: 'short', cell: ({ row }) => shownDay(row.orderedAt, true) },
+        { name: 'Person', cell: ({ row, email }) => <PersonLink id={row.userId} email={email} /> },
+        { name: 'Brand', cell: ({ brandName }) => brandName ?? '' },
+        { name: 'Amount', is: 'number', cell: ({ row }) => amountText(row) },
+        { name: 'Commission', is: 'number', cell: ({ row }) => earnedText(row) },
+        { name: 'Status', cell: ({ row }) => stateText(row) },
       ]}
-      rows={orders.slice(0, ORDERS_PER_PAGE).map(({ row, brandName, email }) => ({
-        id: row.id,
-        cells: [
-          row.orderId,
-          shownDay(row.orderedAt, true),
-          <PersonLink key="person" id={row.userId} email={email} />,
-          brandName ?? '',
-          amountText(row),
-          earnedText(row),
-          stateText(row),
-        ],
-      }))}
+      rows={orders.slice(0, ORDERS_PER_PAGE)}
       empty={{ title: 'No orders', text: 'There are none, or the filter is too narrow.' }}
     />
     {orders.length > ORDERS_PER_PAGE && (

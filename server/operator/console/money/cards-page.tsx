@@ -12,16 +12,13 @@ export const CardsPage = ({ visit, stock, vendors }: Props) => (
     <Table
       label="Gift cards"
       columns={[
-        { name: 'Shop' },
-        { name: 'Value', is: 'number' },
-        { name: 'In stock', is: 'number' },
-        { name: 'Handed out', is: 'number' },
-        { name: 'Next expiry' },
+        { name: 'Shop', cell: ({ vendor }) => vendor },
+        { name: 'Value', is: 'number', cell: ({ valueCents }) => formatCents(valueCents) },
+        { name: 'In stock', is: 'number', cell: ({ free }) => String(free) },
+        { name: 'Handed out', is: 'number', cell: ({ used }) => String(used) },
+        { name: 'Next expiry', cell: ({ endsOn }) => endsOn ?? '' },
       ]}
-      rows={stock.map(({ vendor, valueCents, free, used, endsOn }) => ({
-        id: `${vendor} ${valueCents}`,
-        cells: [vendor, formatCents(valueCents), String(free), String(used), endsOn ?? ''],
-      }))}
+      rows={stock}
       empty={{ title: 'No gift cards', text: 'Import a file with the codes of a shop.' }}
     />
     <h2>Import</h2>

@@ -29,20 +29,12 @@ export const FormsPage = ({ visit, query, forms }: Props) => (
       <Table
         label="Tax forms"
         columns={[
-          { name: 'Person' },
-          { name: 'Waiting payouts', is: 'number' },
-          { name: 'Form' },
-          { name: 'Action', is: 'act' },
+          { name: 'Person', cell: (form) => <PersonLink id={form.userId} email={form.email} /> },
+          { name: 'Waiting payouts', is: 'number', cell: (form) => String(form.waiting) },
+          { name: 'Form', cell: (form) => (form.since === null ? 'None' : `Since ${form.since}`) },
+          { name: 'Action', is: 'act', cell: (form) => <Record visit={visit} form={form} /> },
         ]}
-        rows={forms.map((form) => ({
-          id: form.userId,
-          cells: [
-            <PersonLink key="person" id={form.userId} email={form.email} />,
-            String(form.waiting),
-            form.since === null ? 'None' : `Since ${form.since}`,
-            <Record key="act" visit={visit} form={form} />,
-          ],
-        }))}
+        rows={forms}
       />
     )}
   </MoneyPage>

@@ -34,32 +34,25 @@ export const OrdersPage = ({ visit, orders, calls }: Props) => (
   </MoneyPage>
 )
 
-const COLUMNS = [
-  { name: 'Order' },
-  { name: 'Person' },
-  { name: 'Brand' },
-  { name: 'Commission', is: 'number' },
-  { name: 'Status', is: 'long' },
-] as const
-
 const Orders = ({ orders }: { orders: WaitingOrder[] }) => (
   <Table
     label="Orders to decide"
-    columns={[...COLUMNS]}
-    rows={orders.map(({ row, brand, email }) => ({
-      id: row.id,
-      cells: [
-        row.state === 'held' ? (
-          <Choose key="order" id={row.id} form={DECIDE} name={row.orderId} />
-        ) : (
-          row.orderId
-        ),
-        <PersonLink key="person" id={row.userId} email={email} />,
-        brand ?? '',
-        earnedText(row),
-        <Status key="status" row={row} />,
-      ],
-    }))}
+    columns={[
+      {
+        name: 'Order',
+        cell: ({ row }) =>
+          row.state === 'held' ? (
+            <Choose id={row.id} form={DECIDE} name={row.orderId} />
+          ) : (
+            row.orderId
+          ),
+      },
+      { name: 'Person', cell: ({ row, email }) => <PersonLink id={row.userId} email={email} /> },
+      { name: 'Brand', cell: ({ brand }) => brand ?? '' },
+      { name: 'Commission', is: 'number', cell: ({ row }) => earnedText(row) },
+      { name: 'Status', is: 'long', cell: ({ row }) => <Status row={row} /> },
+    ]}
+    rows={orders}
   />
 )
 
@@ -99,27 +92,25 @@ const Calls = ({ visit, calls }: { visit: Visit; calls: WaitingCall[] }) => (
     <Table
       label="Calls with an unknown click"
       columns={[
-        { name: 'Call' },
-        { name: 'When', is: 'short' },
-        { name: 'Request', is: 'long' },
-        { name: 'Action', is: 'act' },
+        {
+          name: 'Call',
+          cell: ({ id, state }) => `${id}${state === 'parked' ? ', waits for its click' : ''}`,
+        },
+        { name: 'When', is: 'short', cell: ({ at }) => shownMinute(at) },
+        { name: 'Request', is: 'long', cell: ({ raw }) => <code class="raw">{raw}</code> },
+        {
+          name: 'Action',
+          is: 'act',
+          cell: ({ id }) => (
+            <ActionForm
+              {...{ visit, action: 'order.assign', subject: `call ${id}`, back: PATH }}
+              name="Assign"
+              asks={['link']}
+            />
+          ),
+        },
       ]}
-      rows={calls.map(({ id, at, raw, state }) => ({
-        id,
-        cells: [
-          `${id}${state === 'parked' ? ', waits for its click' : ''}`,
-          shownMinute(at),
-          <code key="raw" class="raw">
-            {raw}
-          </code>,
-          <ActionForm
-            key="act"
-            {...{ visit, action: 'order.assign', subject: `call ${id}`, back: PATH }}
-            name="Assign"
-            asks={['link']}
-          />,
-        ],
-      }))}
+      rows={calls}
     />
   </>
 )

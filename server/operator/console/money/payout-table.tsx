@@ -13,38 +13,29 @@ type Props = {
   isChosen?: (payout: Payout) => boolean
 }
 
-const COLUMNS = [
-  { name: 'Payout' },
-  { name: 'Person' },
-  { name: 'To' },
-  { name: 'Requested', is: 'short' },
-  { name: 'Amount', is: 'number' },
-  { name: 'Status' },
-] as const
-
 export const PayoutTable = ({ label, payouts, form, isChosen }: Props) => (
   <Table
     label={label}
-    columns={[...COLUMNS]}
-    rows={payouts.map((payout) => ({
-      id: payout.id,
-      cells: [
-        form === undefined ? (
-          numberOf(payout)
-        ) : (
-          <Choose
-            key="payout"
-            {...{ id: payout.id, form, name: numberOf(payout) }}
-            isChosen={isChosen?.(payout) ?? false}
-          />
-        ),
-        <PersonLink key="person" id={payout.userId} email={payout.email} />,
-        `${KINDS[payout.kind]}${payout.target}`,
-        shownDay(payout.createdAt, true),
-        formatCents(payout.cents),
-        statusText(payout),
-      ],
-    }))}
+    columns={[
+      {
+        name: 'Payout',
+        cell: (payout) =>
+          form === undefined ? (
+            numberOf(payout)
+          ) : (
+            <Choose
+              {...{ id: payout.id, form, name: numberOf(payout) }}
+              isChosen={isChosen?.(payout) ?? false}
+            />
+          ),
+      },
+      { name: 'Person', cell: (payout) => <PersonLink id={payout.userId} email={payout.email} /> },
+      { name: 'To', cell: (payout) => `${KINDS[payout.kind]}${payout.target}` },
+      { name: 'Requested', is: 'short', cell: (payout) => shownDay(payout.createdAt, true) },
+      { name: 'Amount', is: 'number', cell: (payout) => formatCents(payout.cents) },
+      { name: 'Status', cell: (payout) => statusText(payout) },
+    ]}
+    rows={payouts}
   />
 )
 

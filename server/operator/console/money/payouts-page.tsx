@@ -56,26 +56,17 @@ const BatchTable = ({ batches }: { batches: Batch[] }) => (
   <Table
     label="Batches"
     columns={[
-      { name: 'Batch' },
-      { name: 'Opened', is: 'short' },
-      { name: 'Paid' },
-      { name: 'Payouts', is: 'number' },
-      { name: 'Amount', is: 'number' },
-      { name: 'Status' },
+      {
+        name: 'Batch',
+        cell: (one) => <a href={`${PATH}/batches/${one.batch.id}`}>Batch {one.batch.id}</a>,
+      },
+      { name: 'Opened', is: 'short', cell: (one) => shownMinute(one.batch.createdAt) },
+      { name: 'Paid', cell: (one) => WAYS[one.batch.method] },
+      { name: 'Payouts', is: 'number', cell: (one) => String(one.count) },
+      { name: 'Amount', is: 'number', cell: (one) => formatCents(Number(one.cents)) },
+      { name: 'Status', cell: (one) => batchState(one) },
     ]}
-    rows={batches.map((one) => ({
-      id: one.batch.id,
-      cells: [
-        <a key="batch" href={`${PATH}/batches/${one.batch.id}`}>
-          Batch {one.batch.id}
-        </a>,
-        shownMinute(one.batch.createdAt),
-        WAYS[one.batch.method],
-        String(one.count),
-        formatCents(Number(one.cents)),
-        batchState(one),
-      ],
-    }))}
+    rows={batches}
     empty={{ title: 'No batches', text: 'Approve payouts, then open a batch.' }}
   />
 )

@@ -14,22 +14,20 @@ export const SalesPage = ({ visit, sales }: Props) => (
     <Table
       label="Missing sales"
       columns={[
-        { name: 'Order' },
-        { name: 'Day', is: 'short' },
-        { name: 'Person' },
-        { name: 'Report', is: 'long' },
-        { name: 'Answer', is: 'act' },
+        { name: 'Order', cell: ({ sale }) => `${sale.shop} ${sale.orderNumber}` },
+        { name: 'Day', is: 'short', cell: ({ sale }) => shownDay(sale.day, true) },
+        {
+          name: 'Person',
+          cell: ({ sale, email }) => <PersonLink id={sale.userId} email={email} />,
+        },
+        {
+          name: 'Report',
+          is: 'long',
+          cell: ({ sale }) => `${shownMinute(sale.createdAt)}${sale.note && `: “${sale.note}”`}`,
+        },
+        { name: 'Answer', is: 'act', cell: ({ sale }) => <Answers visit={visit} id={sale.id} /> },
       ]}
-      rows={sales.map(({ sale, email }) => ({
-        id: sale.id,
-        cells: [
-          `${sale.shop} ${sale.orderNumber}`,
-          shownDay(sale.day, true),
-          <PersonLink key="person" id={sale.userId} email={email} />,
-          `${shownMinute(sale.createdAt)}${sale.note && `: “${sale.note}”`}`,
-          <Answers key="answer" visit={visit} id={sale.id} />,
-        ],
-      }))}
+      rows={sales}
       empty={{ title: 'No missing sales', text: 'Reports of creators appear here.' }}
     />
   </MoneyPage>

@@ -44,18 +44,11 @@ export const YearPage = ({ visit, years, dormant, dormantYears }: Props) => (
       <Table
         label="Balances without movement"
         columns={[
-          { name: 'Person' },
-          { name: 'Since', is: 'short' },
-          { name: 'Balance', is: 'number' },
+          { name: 'Person', cell: ({ owner, email }) => <PersonLink id={owner} email={email} /> },
+          { name: 'Since', is: 'short', cell: ({ since }) => shownDay(since, true) },
+          { name: 'Balance', is: 'number', cell: ({ cents }) => formatCents(cents) },
         ]}
-        rows={dormant.map(({ owner, email, cents, since }) => ({
-          id: owner,
-          cells: [
-            <PersonLink key="person" id={owner} email={email} />,
-            shownDay(since, true),
-            formatCents(cents),
-          ],
-        }))}
+        rows={dormant}
       />
     )}
   </MoneyPage>

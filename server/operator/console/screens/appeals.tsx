@@ -7,13 +7,6 @@ import { linkPath, widgetPath } from '../things/things.ts'
 
 type Props = { visit: Visit; appeals: OpenAppeal[] }
 
-const COLUMNS = [
-  { name: 'About' },
-  { name: 'When', is: 'short' },
-  { name: 'Appeal', is: 'long' },
-  { name: 'Decision', is: 'act' },
-] as const
-
 /** Shows open appeals. Whoever blocked something leaves the decision to others. */
 export const Appeals = ({ visit, appeals }: Props) => (
   <>
@@ -23,16 +16,17 @@ export const Appeals = ({ visit, appeals }: Props) => (
     </p>
     <Table
       label="Open appeals"
-      columns={[...COLUMNS]}
-      rows={appeals.map(({ appeal, email }) => ({
-        id: appeal.id,
-        cells: [
-          <About key="about" appeal={appeal} email={email} />,
-          shownMinute(appeal.createdAt),
-          <Texts key="text" appeal={appeal} />,
-          <Decisions key="act" visit={visit} id={appeal.id} />,
-        ],
-      }))}
+      columns={[
+        { name: 'About', cell: ({ appeal, email }) => <About appeal={appeal} email={email} /> },
+        { name: 'When', is: 'short', cell: ({ appeal }) => shownMinute(appeal.createdAt) },
+        { name: 'Appeal', is: 'long', cell: ({ appeal }) => <Texts appeal={appeal} /> },
+        {
+          name: 'Decision',
+          is: 'act',
+          cell: ({ appeal }) => <Decisions visit={visit} id={appeal.id} />,
+        },
+      ]}
+      rows={appeals}
       empty={{ title: 'No open appeals', text: 'Appeals against blocks appear here.' }}
     />
   </>

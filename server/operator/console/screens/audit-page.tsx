@@ -8,13 +8,6 @@ export const ENTRIES_PER_PAGE = 50
 
 type Props = { visit: Visit; entries: AuditEntry[]; filter: EntryFilter }
 
-const COLUMNS = [
-  { name: 'When', is: 'short' },
-  { name: 'Who' },
-  { name: 'What', is: 'long' },
-  { name: 'Change', is: 'long' },
-] as const
-
 export const AuditPage = ({ visit, entries, filter }: Props) => {
   const shown = entries.slice(0, ENTRIES_PER_PAGE)
   const last = entries.length > ENTRIES_PER_PAGE ? shown.at(-1) : undefined
@@ -53,16 +46,13 @@ export const WhatHappened = ({ entries, what }: { entries: AuditEntry[]; what: s
 const EntryTable = ({ entries }: { entries: AuditEntry[] }) => (
   <Table
     label="Audit log"
-    columns={[...COLUMNS]}
-    rows={entries.map((entry) => ({
-      id: entry.position,
-      cells: [
-        shownMinute(entry.at),
-        entry.who,
-        `${doesOf(entry.action)}: ${entry.subject}`,
-        <Change key="change" entry={entry} />,
-      ],
-    }))}
+    columns={[
+      { name: 'When', is: 'short', cell: (entry) => shownMinute(entry.at) },
+      { name: 'Who', cell: (entry) => entry.who },
+      { name: 'What', is: 'long', cell: (entry) => `${doesOf(entry.action)}: ${entry.subject}` },
+      { name: 'Change', is: 'long', cell: (entry) => <Change entry={entry} /> },
+    ]}
+    rows={entries}
   />
 )
 

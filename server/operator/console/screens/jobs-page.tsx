@@ -7,20 +7,6 @@ import type { FailedJob } from './jobs.ts'
 
 type Props = { visit: Visit; jobs: FailedJob[]; scheduled: ScheduledJob[] }
 
-const COLUMNS = [
-  { name: 'Job' },
-  { name: 'Last attempt', is: 'short' },
-  { name: 'Cause', is: 'long' },
-  { name: 'Action', is: 'act' },
-] as const
-
-const SCHEDULE_COLUMNS = [
-  { name: 'Scheduled job' },
-  { name: 'Task', is: 'long' },
-  { name: 'Last start', is: 'short' },
-  { name: 'Next start', is: 'short' },
-] as const
-
 export const JobsPage = ({ visit, jobs, scheduled }: Props) => (
   <ConsolePage visit={visit} screen="jobs" title="Jobs">
     <PageHead
@@ -29,23 +15,28 @@ export const JobsPage = ({ visit, jobs, scheduled }: Props) => (
     />
     <Table
       label="Failed jobs"
-      columns={[...COLUMNS]}
-      rows={jobs.map(({ id, job, attempts, error, at }) => ({
-        id,
-        cells: [
-          `${job} ${id}`,
-          `${shownMinute(new Date(at))}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
-          <span key="cause" class="code">
-            {error}
-          </span>,
-          <ActionForm
-            key="act"
-            {...{ visit, action: 'job.retry', subject: `job ${id}` }}
-            back="/console/jobs"
-            name="Retry"
-          />,
-        ],
-      }))}
+      columns={[
+        { name: 'Job', cell: ({ id, job }) => `${job} ${id}` },
+        {
+          name: 'Last attempt',
+          is: 'short',
+          cell: ({ attempts, at }) =>
+            `${shownMinute(new Date(at))}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
+        },
+        { name: 'Cause', is: 'long', cell: ({ error }) => <span class="code">{error}</span> },
+        {
+          name: 'Action',
+          is: 'act',
+          cell: ({ id }) => (
+            <ActionForm
+              {...{ visit, action: 'job.retry', subject: `job ${id}` }}
+              back="/console/jobs"
+              name="Retry"
+            />
+          ),
+        },
+      ]}
+      rows={jobs}
       empty={{
         title: 'No failed jobs',
         text: 'Jobs that give up appear here with their cause.',
@@ -55,11 +46,17 @@ export const JobsPage = ({ visit, jobs, scheduled }: Props) => (
     <p class="lead">All times are UTC. The schedule is the same for all installations.</p>
     <Table
       label="Scheduled jobs"
-      columns={[...SCHEDULE_COLUMNS]}
-      rows={byNextStart(scheduled).map(({ task, does, last, next }) => ({
-        id: task,
-        cells: [task, does, last ? shownMinute(last) : 'Never', shownMinute(next)],
-      }))}
+      columns={[
+        { name: 'Scheduled job', cell: ({ task }) => task },
+        { name: 'Task', is: 'long', cell: ({ does }) => does },
+        {
+          name: 'Last start',
+          is: 'short',
+          cell: ({ last }) => (last ? shownMinute(last) : 'Never'),
+        },
+        { name: 'Next start', is: 'short', cell: ({ next }) => shownMinute(next) },
+      ]}
+      rows={byNextStart(scheduled)}
     />
   </ConsolePage>
 )

@@ -35,17 +35,12 @@ export const PeoplePage = ({ visit, query, found, thing }: Props) => (
     {found.length > 0 && (
       <Table
         label="People"
-        columns={[{ name: 'Email' }, { name: 'Name' }, { name: 'Since', is: 'short' }]}
-        rows={found.map(({ id, email, name, createdAt }) => ({
-          id,
-          cells: [
-            <a key="email" href={`/console/people/${id}`}>
-              {email}
-            </a>,
-            name,
-            shownDay(createdAt, true),
-          ],
-        }))}
+        columns={[
+          { name: 'Email', cell: ({ id, email }) => <a href={`/console/people/${id}`}>{email}</a> },
+          { name: 'Name', cell: ({ name }) => name },
+          { name: 'Since', is: 'short', cell: ({ createdAt }) => shownDay(createdAt, true) },
+        ]}
+        rows={found}
       />
     )}
     <h2>Invite</h2>

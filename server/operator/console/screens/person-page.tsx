@@ -72,22 +72,17 @@ const Orders = ({ orders, ...to }: OrdersProps) => (
   <Table
     label="Orders"
     columns={[
-      { name: 'Order' },
-      { name: 'Brand' },
-      { name: 'Commission', is: 'number' },
-      { name: 'Status' },
-      { name: 'Action', is: 'act' },
+      { name: 'Order', cell: (order) => order.orderId },
+      { name: 'Brand', cell: (order) => order.brand ?? '' },
+      { name: 'Commission', is: 'number', cell: (order) => earnedText(order) },
+      { name: 'Status', cell: (order) => stateText(order) },
+      {
+        name: 'Action',
+        is: 'act',
+        cell: (order) => (order.state === 'held' ? <Decisions {...to} id={order.id} /> : ''),
+      },
     ]}
-    rows={orders.map((order) => ({
-      id: order.id,
-      cells: [
-        order.orderId,
-        order.brand ?? '',
-        earnedText(order),
-        stateText(order),
-        order.state === 'held' ? <Decisions key="act" {...to} id={order.id} /> : '',
-      ],
-    }))}
+    rows={orders}
   />
 )
 

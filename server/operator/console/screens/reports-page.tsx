@@ -18,13 +18,6 @@ type Props = {
   host: string
 }
 
-const COLUMNS = [
-  { name: 'Reported' },
-  { name: 'When', is: 'short' },
-  { name: 'Reason', is: 'long' },
-  { name: 'Decision', is: 'act' },
-] as const
-
 /** Shows open reports. A decision about one thing closes all its reports. */
 export const ReportsPage = ({ visit, reports, appeals, open, host }: Props) => (
   <ConsolePage visit={visit} screen="reports" title="Reports">
@@ -34,16 +27,25 @@ export const ReportsPage = ({ visit, reports, appeals, open, host }: Props) => (
     />
     <Table
       label="Open reports"
-      columns={[...COLUMNS]}
-      rows={reports.map((report) => ({
-        id: report.id,
-        cells: [
-          <Reported key="what" report={report} url={urlOfReport(report, host)} />,
-          shownMinute(report.createdAt),
-          `${REPORT_REASONS[report.reason]}${report.details && `: ${report.details}`}`,
-          <Decisions key="act" visit={visit} report={report} />,
-        ],
-      }))}
+      columns={[
+        {
+          name: 'Reported',
+          cell: (report) => <Reported report={report} url={urlOfReport(report, host)} />,
+        },
+        { name: 'When', is: 'short', cell: (report) => shownMinute(report.createdAt) },
+        {
+          name: 'Reason',
+          is: 'long',
+          cell: (report) =>
+            `${REPORT_REASONS[report.reason]}${report.details && `: ${report.details}`}`,
+        },
+        {
+          name: 'Decision',
+          is: 'act',
+          cell: (report) => <Decisions visit={visit} report={report} />,
+        },
+      ]}
+      rows={reports}
       empty={{
         title: 'No open reports',
         text: 'Reports of links, pages and widgets appear here.',

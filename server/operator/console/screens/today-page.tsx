@@ -41,20 +41,17 @@ export const TodayPage = ({ visit, now, facts, needs, checks }: Props) => {
       <Table
         label="Health"
         columns={[
-          { name: 'Check' },
-          { name: 'Value', is: 'number' },
-          { name: 'State', is: 'number' },
+          { name: 'Check', cell: ({ name }) => name },
+          { name: 'Value', is: 'number', cell: ({ value }) => value },
+          {
+            name: 'State',
+            is: 'number',
+            cell: ({ isGood }) => (
+              <Tag tone={isGood ? 'good' : 'warn'}>{isGood ? 'OK' : 'Check'}</Tag>
+            ),
+          },
         ]}
-        rows={checks.map(({ name, value, isGood: isFine }) => ({
-          id: name,
-          cells: [
-            name,
-            value,
-            <Tag key="state" tone={isFine ? 'good' : 'warn'}>
-              {isFine ? 'OK' : 'Check'}
-            </Tag>,
-          ],
-        }))}
+        rows={checks}
       />
     </ConsolePage>
   )

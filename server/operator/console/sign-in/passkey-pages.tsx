@@ -51,20 +51,20 @@ export const OwnPasskeys = ({ csrf, passkeys }: ListProps) => (
       <Table
         label="Passkeys"
         columns={[
-          { name: 'Name' },
-          { name: 'Added' },
-          { name: 'Last used' },
-          { name: 'Actions', is: 'act' },
+          { name: 'Name', cell: (passkey) => passkey.name },
+          { name: 'Added', cell: (passkey) => shownDay(passkey.createdAt, true) },
+          {
+            name: 'Last used',
+            cell: (passkey) =>
+              passkey.lastUsedAt ? shownDay(passkey.lastUsedAt, true) : 'not used yet',
+          },
+          {
+            name: 'Actions',
+            is: 'act',
+            cell: (passkey) => <Change csrf={csrf} passkey={passkey} />,
+          },
         ]}
-        rows={passkeys.map((passkey) => ({
-          id: passkey.id,
-          cells: [
-            passkey.name,
-            shownDay(passkey.createdAt, true),
-            passkey.lastUsedAt ? shownDay(passkey.lastUsedAt, true) : 'not used yet',
-            <Change key={passkey.id} csrf={csrf} passkey={passkey} />,
-          ],
-        }))}
+        rows={passkeys}
       />
     )}
     <form method="post" action="/console/account/passkeys/new">

@@ -34,20 +34,16 @@ export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
         <Table
           label="Former targets"
           columns={[
-            { name: 'When', is: 'short' },
-            { name: 'Who' },
-            { name: 'From', is: 'long' },
-            { name: 'To', is: 'long' },
+            { name: 'When', is: 'short', cell: ({ changedAt }) => shownMinute(changedAt) },
+            {
+              name: 'Who',
+              cell: ({ userId, email }) =>
+                userId === null ? 'the server' : (email ?? 'former user'),
+            },
+            { name: 'From', is: 'long', cell: ({ fromUrl }) => fromUrl },
+            { name: 'To', is: 'long', cell: ({ toUrl }) => toUrl },
           ]}
-          rows={changes.map(({ changedAt, userId, email, fromUrl, toUrl }) => ({
-            id: changedAt.toISOString() + toUrl,
-            cells: [
-              shownMinute(changedAt),
-              userId === null ? 'the server' : (email ?? 'former user'),
-              fromUrl,
-              toUrl,
-            ],
-          }))}
+          rows={changes}
         />
       )}
       <WhatHappened entries={entries} what="link" />

@@ -1,5 +1,11 @@
 import type { DeskRole } from '../../../platform/db/schema.ts'
-import { PageHead, shownDay, shownMinute, Table } from '../../../platform/html/parts.tsx'
+import {
+  PageHead,
+  shownDay,
+  shownMinute,
+  Table,
+  type Column,
+} from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import type { Desk } from '../desk-session.tsx'
 import { DeskPage } from '../layout.tsx'
@@ -47,20 +53,12 @@ export const PeoplePage = ({ desk, people, changes, note }: Props) => {
       <Table
         label="People"
         columns={[
-          { name: 'Person' },
-          { name: 'Role', is: 'short' },
-          { name: 'Access', is: 'long' },
-          ...(isOwner ? [{ name: 'Change', is: 'long' } as const] : []),
+          { name: 'Person', cell: (person) => <PersonName person={person} /> },
+          { name: 'Role', is: 'short', cell: ({ role }) => ROLE_NAMES[role] },
+          { name: 'Access', is: 'long', cell: stateOf },
+          ...(isOwner ? [changeColumn(desk)] : []),
         ]}
-        rows={people.map((person) => ({
-          id: person.id,
-          cells: [
-            <PersonName key="who" person={person} />,
-            ROLE_NAMES[person.role],
-            stateOf(person),
-            <Change key="change" desk={desk} person={person} />,
-          ].slice(0, isOwner ? 4 : 3),
-        }))}
+        rows={people}
       />
       {isOwner && <InviteForm desk={desk} note={note} />}
       {!isInvited && <Changes changes={changes} />}
@@ -77,15 +75,12 @@ const Changes = ({ changes }: Pick<Props, 'changes'>) => (
       <Table
         label="Last changes"
         columns={[
-          { name: 'Change' },
-          { name: 'What', is: 'long' },
-          { name: 'Who' },
-          { name: 'When (UTC)', is: 'short' },
+          { name: 'Change', cell: ({ did }) => did },
+          { name: 'What', is: 'long', cell: ({ subject }) => subject },
+          { name: 'Who', cell: ({ who }) => who },
+          { name: 'When (UTC)', is: 'short', cell: ({ at }) => shownMinute(at) },
         ]}
-        rows={changes.map(({ id, did, subject, who, at }) => ({
-          id,
-          cells: [did, subject, who, shownMinute(at)],
-        }))}
+        rows={changes}
       />
     )}
   </>
@@ -120,6 +115,12 @@ const NoteOf = ({ note, at }: { note: PeopleNote | undefined; at: 'list' | 'new'
     </div>
   )
 }
+
+const changeColumn = (desk: Desk): Column<DeskPerson> => ({
+  name: 'Change',
+  is: 'long',
+  cell: (person) => <Change desk={desk} person={person} />,
+})
 
 const Change = ({ desk, person }: { desk: Desk; person: DeskPerson }) => {
   const name = nameOfPerson(person)
