@@ -6,8 +6,8 @@ import {
   MobileState,
   type PasswordChange,
 } from '#contract/account.ts'
-import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { V1 } from '#contract/app-constants.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 
 const ME = `${V1}/users/me`
 const MOBILE = `${V1}/users_mobile`
@@ -25,14 +25,6 @@ const EmailAnswer = v.object({
 
 export const getEmailState = (options: Options = {}): Promise<EmailState> =>
   parseAnswer(http.get(`${ME}/email`, options), EmailAnswer, options)
-
-type Keyed = Options & { key: string }
-
-/** Adds an idempotency key: the server runs all requests with the same key only once. */
-const withKey = ({ key, ...options }: Keyed): Options => ({
-  ...options,
-  headers: { [IDEMPOTENCY_HEADER]: key },
-})
 
 /** Starts a change of the email address. The server sends a confirmation mail to the new one. */
 export const changeEmail = (json: EmailChange, options: Keyed): Promise<EmailState> =>

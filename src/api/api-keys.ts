@@ -1,10 +1,9 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
-import { result } from '#contract/common.ts'
 import { ApiCall } from '#contract/developers/api-calls.ts'
 import { ApiKey, CreatedApiKey, type NewApiKey } from '#contract/developers/api-keys.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, parseResult, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const KEYS = `${V2}/api-keys`
@@ -15,13 +14,8 @@ export const listApiKeys = async (options: Options = {}): Promise<ApiKey[]> =>
   (await parseAnswer(http.get(`${KEYS}/`, options), KeysAnswer, options)).results
 
 /** Creates an API key. Only this answer contains the key itself. */
-export const createApiKey = async (
-  json: NewApiKey,
-  options: Options = {},
-): Promise<CreatedApiKey> => {
-  const call = http.post(`${KEYS}/`, { json, ...options })
-  return (await parseAnswer(call, result(CreatedApiKey), options)).result
-}
+export const createApiKey = (json: NewApiKey, options: Options = {}): Promise<CreatedApiKey> =>
+  parseResult(http.post(`${KEYS}/`, { json, ...options }), CreatedApiKey, options)
 
 /** Returns the latest calls of a key, newest first. */
 export const listKeyCalls = (id: string, options: Options = {}): Promise<ApiCall[]> =>

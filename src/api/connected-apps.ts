@@ -1,14 +1,13 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
-import { result } from '#contract/common.ts'
 import {
   ConnectedApp,
   Consent,
   ConsentAnswer,
   type ConsentDecision,
 } from '#contract/developers/connected-apps.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, parseResult, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const APPS = `${V2}/connected-apps`
@@ -26,10 +25,8 @@ export const disconnectApp = async (id: string, options: Options = {}): Promise<
 }
 
 /** Checks the request of an app and returns what the user is asked. */
-export const getConsent = async (json: RequestParams, options: Options = {}): Promise<Consent> => {
-  const call = http.post(`${APPS}/request/`, { ...options, json })
-  return (await parseAnswer(call, result(Consent), options)).result
-}
+export const getConsent = (json: RequestParams, options: Options = {}): Promise<Consent> =>
+  parseResult(http.post(`${APPS}/request/`, { ...options, json }), Consent, options)
 
 /** Sends the user's decision and returns the address that the browser has to open. */
 export const decideConsent = async (
@@ -37,5 +34,5 @@ export const decideConsent = async (
   options: Options = {},
 ): Promise<string> => {
   const call = http.post(`${APPS}/decision/`, { ...options, json })
-  return (await parseAnswer(call, result(ConsentAnswer), options)).result.redirect_to
+  return (await parseResult(call, ConsentAnswer, options)).redirect_to
 }

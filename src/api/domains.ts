@@ -1,8 +1,8 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { V1 } from '#contract/app-constants.ts'
 import { CustomDomain, DomainProblem } from '#contract/domains.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/links/domains/custom/`
@@ -20,13 +20,8 @@ export const listCustomDomains = async (options: Options = {}): Promise<CustomDo
   (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Adds a domain. Requests with the same `key` add only one. */
-export const addCustomDomain = (
-  json: { domain: string },
-  { key, ...options }: Options & { key: string },
-): Promise<CustomDomain> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
-}
+export const addCustomDomain = (json: { domain: string }, options: Keyed): Promise<CustomDomain> =>
+  parseAnswer(http.post(ROOT, { json, ...withKey(options) }), OneAnswer, options)
 
 export const editCustomDomain = (
   id: number,

@@ -14,8 +14,8 @@ import {
   type ShortLink,
 } from '#contract/links.ts'
 import type { LinkParameters } from '#contract/links/parameter-sets.ts'
-import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { ChangedLinks, LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
@@ -54,31 +54,24 @@ export const getLink = (uuid: string, options: Options = {}): Promise<ShortLink>
   parseAnswer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)
 
 /** Creates a link. Requests with the same `key` create only one. */
-export const createLink = (
-  json: NewLink,
-  { key, ...options }: Options & { key?: string } = {},
-): Promise<ShortLink> =>
-  parseAnswer(http.post(LINKS, { json, ...keyHeaders(key), ...options }), OneLinkAnswer, options)
+export const createLink = (json: NewLink, options: Partial<Keyed> = {}): Promise<ShortLink> =>
+  parseAnswer(http.post(LINKS, { json, ...withKey(options) }), OneLinkAnswer, options)
 
 /** Creates several links. Requests with the same `key` create them only once. */
 export const createLinks = async (
   links: NewLink[],
-  { key, ...options }: Options & { key?: string } = {},
+  options: Partial<Keyed> = {},
 ): Promise<NewLinksAnswer['results']> => {
-  const call = http.post(`${LINKS}bulk/`, { json: { links }, ...keyHeaders(key), ...options })
+  const call = http.post(`${LINKS}bulk/`, { json: { links }, ...withKey(options) })
   return (await parseAnswer(call, NewLinksAnswer, options)).results
 }
 
 export const editLink = (
   uuid: string,
   json: LinkEdit,
-  { key, ...options }: Options & { key?: string } = {},
+  options: Partial<Keyed> = {},
 ): Promise<ShortLink> =>
-  parseAnswer(
-    http.patch(`${LINKS}${uuid}/`, { json, ...keyHeaders(key), ...options }),
-    OneLinkAnswer,
-    options,
-  )
+  parseAnswer(http.patch(`${LINKS}${uuid}/`, { json, ...withKey(options) }), OneLinkAnswer, options)
 
 export type LinkImage = Pick<
   LinkEdit,
@@ -146,6 +139,3 @@ export const suggestTags = (
     TagSuggestions,
     options,
   )
-
-const keyHeaders = (key: string | undefined) =>
-  key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}

@@ -1,12 +1,12 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { V1 } from '#contract/app-constants.ts'
 import {
   MissingSale,
   MissingSaleAnswer,
   type MissingSaleReport,
 } from '#contract/money/missing-sales.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const MISSING = `${V1}/bank/missing_sales/`
@@ -19,9 +19,8 @@ export const listMissingSales = async (options: Options = {}): Promise<MissingSa
 /** Reports a missing sale to the operator. */
 export const reportMissingSale = async (
   json: MissingSaleReport,
-  { key, ...options }: Options & { key: string },
+  options: Keyed,
 ): Promise<MissingSale> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  const call = http.post(MISSING, { json, ...options, headers })
+  const call = http.post(MISSING, { json, ...withKey(options) })
   return (await parseAnswer(call, MissingSaleAnswer, options)).result
 }

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/app-constants.ts'
+import { V1, V2 } from '#contract/app-constants.ts'
 import { MovedIn, MoveInDraft, type MoveInChoice } from '#contract/move-in.ts'
 import {
   CreatorPage,
@@ -13,7 +13,7 @@ import {
   type PageEdit,
   type SectionEdit,
 } from '#contract/pages.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
@@ -26,8 +26,6 @@ const SectionsAnswer = v.object({ results: rowsOf(Section) })
 const TemplatesAnswer = v.object({ results: rowsOf(PredefinedSection) })
 const PreviewAnswer = v.object({ html: v.string() })
 
-type Keyed = Options & { key?: string }
-
 /** Returns the user's page, or null if there is none (the server answers 404). */
 export async function getPage(options: Options = {}): Promise<CreatorPage | null> {
   try {
@@ -39,8 +37,8 @@ export async function getPage(options: Options = {}): Promise<CreatorPage | null
 }
 
 /** Creates a page. Requests with the same `key` create only one. */
-export const createPage = (json: NewPage, { key, ...options }: Keyed = {}): Promise<CreatorPage> =>
-  parseAnswer(http.post(PAGES, { json, ...keyHeaders(key), ...options }), PageAnswer, options)
+export const createPage = (json: NewPage, options: Partial<Keyed> = {}): Promise<CreatorPage> =>
+  parseAnswer(http.post(PAGES, { json, ...withKey(options) }), PageAnswer, options)
 
 export const editPage = (id: number, json: PageEdit, options: Options = {}): Promise<CreatorPage> =>
   parseAnswer(http.patch(`${PAGES}${id}/`, { json, ...options }), PageAnswer, options)
@@ -77,11 +75,8 @@ export const listSections = async (options: Options = {}): Promise<Section[]> =>
     )
   ).results
 
-export const createSection = (
-  json: NewSection,
-  { key, ...options }: Keyed = {},
-): Promise<Section> =>
-  parseAnswer(http.post(SECTIONS, { json, ...keyHeaders(key), ...options }), SectionAnswer, options)
+export const createSection = (json: NewSection, options: Partial<Keyed> = {}): Promise<Section> =>
+  parseAnswer(http.post(SECTIONS, { json, ...withKey(options) }), SectionAnswer, options)
 
 export const editSection = (
   id: number,
@@ -103,9 +98,6 @@ export const listTemplates = async (options: Options = {}): Promise<PredefinedSe
   (await parseAnswer(http.get(`${V2}/predefined-sections/`, options), TemplatesAnswer, options))
     .results
 
-const keyHeaders = (key: string | undefined) =>
-  key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}
-
 /** Maximum time to read a page at another service with its pictures, or to create all its links. */
 const MOVE_IN_MS = 60_000
 
@@ -118,16 +110,12 @@ export const readMoveIn = (url: string, options: Options = {}): Promise<MoveInDr
   )
 
 /** Creates what the user keeps of a draft. Requests with the same `key` create it once. */
-export const createMoveIn = (
-  json: MoveInChoice,
-  { key, ...options }: Keyed = {},
-): Promise<MovedIn> =>
+export const createMoveIn = (json: MoveInChoice, options: Partial<Keyed> = {}): Promise<MovedIn> =>
   parseAnswer(
     http.post(`${PAGES}move-in/create/`, {
       json,
       timeout: MOVE_IN_MS,
-      ...keyHeaders(key),
-      ...options,
+      ...withKey(options),
     }),
     MovedIn,
     options,

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import { V2 } from '#contract/app-constants.ts'
 import {
   SendInvitationsAnswer,
   Referral,
@@ -11,38 +11,31 @@ import {
   type Invitations,
   type NewReferralLink,
 } from '#contract/referrals.ts'
-import { result } from '#contract/common.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, parseResult, http, withKey, type Keyed } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/referrals/`
-
-const LinkAnswer = result(ReferralLink)
-const SummaryAnswer = result(ReferralSummary)
-const StatsAnswer = result(
-  v.object({
-    ...ReferralMailStats.entries,
-    // A server that does not send this field is assumed to send no mails.
-    enabled: v.fallback(v.boolean(), false),
-  }),
-)
+const MailStats = v.object({
+  ...ReferralMailStats.entries,
+  // A server that does not send this field is assumed to send no mails.
+  enabled: v.fallback(v.boolean(), false),
+})
 const ListAnswer = v.object({
   results: rowsOf(Referral),
   next: v.fallback(v.nullable(v.string()), null),
 })
 
 /** Returns the user's latest referral link. The server creates one on the first call. */
-export const getReferralLink = async (options: Options = {}): Promise<ReferralLink> =>
-  (await parseAnswer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
+export const getReferralLink = (options: Options = {}): Promise<ReferralLink> =>
+  parseResult(http.get(`${ROOT}links/latest/`, options), ReferralLink, options)
 
 /** Creates another referral link. Existing ones remain valid. */
-export const addReferralLink = async (
+export const addReferralLink = (
   json: v.InferInput<typeof NewReferralLink>,
-  { key, ...options }: Options & { key: string },
+  options: Keyed,
 ): Promise<ReferralLink> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  const call = http.post(`${ROOT}links/`, { json, headers, ...options })
-  return (await parseAnswer(call, LinkAnswer, options)).result
+  const call = http.post(`${ROOT}links/`, { json, ...withKey(options) })
+  return parseResult(call, ReferralLink, options)
 }
 
 export const isCodeAvailable = async (code: string, options: Options = {}): Promise<boolean> => {
@@ -50,11 +43,11 @@ export const isCodeAvailable = async (code: string, options: Options = {}): Prom
   return (await parseAnswer(call, ReferralCodeState, options)).available
 }
 
-export const getReferralSummary = async (options: Options = {}): Promise<ReferralSummary> =>
-  (await parseAnswer(http.get(`${ROOT}summary/`, options), SummaryAnswer, options)).result
+export const getReferralSummary = (options: Options = {}): Promise<ReferralSummary> =>
+  parseResult(http.get(`${ROOT}summary/`, options), ReferralSummary, options)
 
-export const getReferralMailStats = async (options: Options = {}): Promise<ReferralMailStats> =>
-  (await parseAnswer(http.get(`${ROOT}email_stats/`, options), StatsAnswer, options)).result
+export const getReferralMailStats = (options: Options = {}): Promise<ReferralMailStats> =>
+  parseResult(http.get(`${ROOT}email_stats/`, options), MailStats, options)
 
 /** Returns a page of referred users. */
 export async function listReferrals(page: number, onlyCreators: boolean, options: Options = {}) {
@@ -69,9 +62,8 @@ type Sent = v.InferOutput<typeof SendInvitationsAnswer>['result']
 /** Sends invitations. Requests with the same `key` send each mail only once. */
 export const sendInvitations = async (
   json: v.InferInput<typeof Invitations>,
-  { key, ...options }: Options & { key: string },
+  options: Keyed,
 ): Promise<Sent> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  const call = http.post(`${ROOT}send_mail/`, { json, headers, ...options })
+  const call = http.post(`${ROOT}send_mail/`, { json, ...withKey(options) })
   return (await parseAnswer(call, SendInvitationsAnswer, options)).result
 }

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import { V2 } from '#contract/app-constants.ts'
 import {
   SocialLink,
   SocialPrefix,
@@ -8,7 +8,7 @@ import {
   SOCIAL_TYPES,
   type SocialLinkEdit,
 } from '#contract/social/social-links.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/socialmedialinks/`
@@ -33,13 +33,8 @@ export const listSocialPrefixes = async (options: Options = {}): Promise<SocialP
   (await parseAnswer(http.get(`${ROOT}prefix/`, options), PrefixAnswer, options)).results
 
 /** Adds a social link. Requests with the same `key` add only one. */
-export const addSocialLink = (
-  json: SocialLinkEdit,
-  { key, ...options }: Options & { key: string },
-): Promise<SocialLink> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
-}
+export const addSocialLink = (json: SocialLinkEdit, options: Keyed): Promise<SocialLink> =>
+  parseAnswer(http.post(ROOT, { json, ...withKey(options) }), OneAnswer, options)
 
 export const editSocialLink = (
   id: number,

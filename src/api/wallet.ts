@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { V1 } from '#contract/app-constants.ts'
 import { Earning, EarningDetail, type Appeal } from '#contract/money/earnings.ts'
 import {
   Balance,
@@ -18,7 +18,7 @@ import {
   type VoucherRequest,
   type WalletSettingsEdit,
 } from '#contract/money/wallet.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, parseResult, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const BANK = `${V1}/bank/`
@@ -31,14 +31,6 @@ const pageOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
   v.object({ results: rowsOf(schema), next: v.fallback(v.nullable(v.string()), null) })
 
 const listOf = <Row>(schema: v.GenericSchema<unknown, Row>) => v.object({ results: rowsOf(schema) })
-
-type Keyed = Options & { key: string }
-
-/** Adds an idempotency key: the server runs all requests with the same key only once. */
-const withKey = ({ key, ...options }: Keyed): Options => ({
-  ...options,
-  headers: { [IDEMPOTENCY_HEADER]: key },
-})
 
 const BalanceAnswer = v.object({ balance: Balance })
 const RequestsAnswer = pageOf(Redemption)
@@ -74,17 +66,13 @@ export const listRequests = (page: number, options: Options = {}): Promise<Page<
 export const getRequest = (id: number, options: Options = {}): Promise<RedemptionDetail> =>
   parseAnswer(http.get(`${REQUESTS}${id}/`, options), bareOrResult(RedemptionDetail), options)
 
-const CodeAnswer = v.object({ result: RedemptionDetail })
-
 /** Returns a payout request with the code of its gift card. Requires the password. */
-export const showCode = async (
+export const showCode = (
   id: number,
   json: CodeRequest,
   options: Options = {},
-): Promise<RedemptionDetail> => {
-  const call = http.post(`${REQUESTS}${id}/code/`, { json, ...options })
-  return (await parseAnswer(call, CodeAnswer, options)).result
-}
+): Promise<RedemptionDetail> =>
+  parseResult(http.post(`${REQUESTS}${id}/code/`, { json, ...options }), RedemptionDetail, options)
 
 export type EarningList = 'available_earnings' | 'pending_earnings'
 

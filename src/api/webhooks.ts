@@ -1,7 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
-import { result } from '#contract/common.ts'
 import {
   Webhook,
   WebhookDelivery,
@@ -9,7 +8,7 @@ import {
   type NewWebhook,
   type WebhookEdit,
 } from '#contract/developers/webhooks.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, parseResult, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const WEBHOOKS = `${V2}/webhooks`
@@ -24,41 +23,33 @@ export const listWebhooks = async (options: Options = {}): Promise<Webhook[]> =>
   (await parseAnswer(http.get(`${WEBHOOKS}/`, options), WebhooksAnswer, options)).results
 
 /** Creates a webhook. Only this answer contains its secret. */
-export const createWebhook = async (
+export const createWebhook = (
   json: NewWebhook,
   options: Options = {},
-): Promise<WebhookWithSecret> => {
-  const call = http.post(`${WEBHOOKS}/`, { json, ...options })
-  return (await parseAnswer(call, result(WebhookWithSecret), options)).result
-}
+): Promise<WebhookWithSecret> =>
+  parseResult(http.post(`${WEBHOOKS}/`, { json, ...options }), WebhookWithSecret, options)
 
-export const updateWebhook = async (
+export const updateWebhook = (
   id: number,
   json: WebhookEdit,
   options: Options = {},
-): Promise<Webhook> => {
-  const call = http.patch(`${WEBHOOKS}/${id}/`, { json, ...options })
-  return (await parseAnswer(call, result(Webhook), options)).result
-}
+): Promise<Webhook> =>
+  parseResult(http.patch(`${WEBHOOKS}/${id}/`, { json, ...options }), Webhook, options)
 
 export const deleteWebhook = async (id: number, options: Options = {}): Promise<void> => {
   await http.delete(`${WEBHOOKS}/${id}/`, options)
 }
 
 /** Creates a new secret, which only this answer contains. The old one signs too for a day. */
-export const replaceWebhookSecret = async (
+export const replaceWebhookSecret = (
   id: number,
   options: Options = {},
-): Promise<WebhookWithSecret> => {
-  const call = http.post(`${WEBHOOKS}/${id}/secret/`, options)
-  return (await parseAnswer(call, result(WebhookWithSecret), options)).result
-}
+): Promise<WebhookWithSecret> =>
+  parseResult(http.post(`${WEBHOOKS}/${id}/secret/`, options), WebhookWithSecret, options)
 
 /** Queues a test event, which is the newest delivery of the log. */
-export const testWebhook = async (id: number, options: Options = {}): Promise<WebhookDelivery> => {
-  const call = http.post(`${WEBHOOKS}/${id}/test/`, options)
-  return (await parseAnswer(call, result(WebhookDelivery), options)).result
-}
+export const testWebhook = (id: number, options: Options = {}): Promise<WebhookDelivery> =>
+  parseResult(http.post(`${WEBHOOKS}/${id}/test/`, options), WebhookDelivery, options)
 
 /**
  * Returns a page of the log, newest first. `before` is `next` of the page before; 1 is the first
@@ -76,11 +67,13 @@ export async function listWebhookDeliveries(
   return { items: results, next: cursor === undefined ? null : Number(cursor) }
 }
 
-export const resendWebhookDelivery = async (
+export const resendWebhookDelivery = (
   id: number,
   delivery: number,
   options: Options = {},
-): Promise<WebhookDelivery> => {
-  const call = http.post(`${WEBHOOKS}/${id}/deliveries/${delivery}/resend/`, options)
-  return (await parseAnswer(call, result(WebhookDelivery), options)).result
-}
+): Promise<WebhookDelivery> =>
+  parseResult(
+    http.post(`${WEBHOOKS}/${id}/deliveries/${delivery}/resend/`, options),
+    WebhookDelivery,
+    options,
+  )

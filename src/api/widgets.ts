@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { V1 } from '#contract/app-constants.ts'
 import {
   Widget,
   WIDGET_DEFAULTS,
@@ -10,7 +10,7 @@ import {
   type WidgetEdit,
   type WidgetPreview,
 } from '#contract/widgets.ts'
-import { parseAnswer, http } from '#http/client.ts'
+import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/widgets/`
@@ -30,13 +30,8 @@ export const listWidgets = async (options: Options = {}): Promise<Widget[]> =>
   (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Creates a widget. Requests with the same `key` create only one. */
-export const createWidget = (
-  json: NewWidget,
-  { key, ...options }: Options & { key: string },
-): Promise<Widget> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
-}
+export const createWidget = (json: NewWidget, options: Keyed): Promise<Widget> =>
+  parseAnswer(http.post(ROOT, { json, ...withKey(options) }), OneAnswer, options)
 
 export const editWidget = (id: number, json: WidgetEdit, options: Options = {}): Promise<Widget> =>
   parseAnswer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)

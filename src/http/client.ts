@@ -1,6 +1,6 @@
 import ky, { type KyResponse, type Options } from 'ky'
 import * as v from 'valibot'
-import { ACCOUNT_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
+import { ACCOUNT_HEADER, IDEMPOTENCY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { APP_HEADERS } from './app-headers.ts'
 import { announceFailure, reportCall, recordResponse, reportOutcome } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
@@ -16,6 +16,13 @@ export const quiet = { context: { quiet: true } } satisfies Options
 
 /** Options of calls whose answer is a picture or a PDF. */
 export const pictureOptions = { context: { quiet: true, picture: true } } satisfies Options
+
+/** Options of a call that changes something, with its idempotency key. */
+export type Keyed = Options & { key: string }
+
+/** Adds the idempotency key: the server runs all requests with the same key only once. */
+export const withKey = ({ key, ...options }: Partial<Keyed>): Options =>
+  key ? { ...options, headers: { [IDEMPOTENCY_HEADER]: key } } : options
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const call = input instanceof Request ? takeOrFetch(input, init) : fetch(input, init)
@@ -94,3 +101,11 @@ export async function parseAnswer<Schema extends v.GenericSchema>(
     throw toReportedError(error, isQuiet(options))
   }
 }
+
+/** Returns the object in `result` of an answer. */
+export const parseResult = async <Schema extends v.GenericSchema>(
+  call: Promise<KyResponse>,
+  schema: Schema,
+  options: Options = {},
+): Promise<v.InferOutput<Schema>> =>
+  (await parseAnswer(call, v.object({ result: schema }), options)).result

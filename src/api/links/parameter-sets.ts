@@ -1,13 +1,13 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import { V2 } from '#contract/app-constants.ts'
 import {
   OneParameterSet,
   ParameterSet,
   type NewParameterSet,
   type ParameterSetEdit,
 } from '#contract/links/parameter-sets.ts'
-import { http, parseAnswer } from '#http/client.ts'
+import { http, parseAnswer, withKey, type Keyed } from '#http/client.ts'
 import { rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/parameter-sets/`
@@ -20,10 +20,9 @@ export const listParameterSets = async (options: Options = {}): Promise<Paramete
 /** Creates a parameter set. Requests with the same `key` create only one. */
 export const createParameterSet = async (
   json: NewParameterSet,
-  { key, ...options }: Options & { key: string },
+  options: Keyed,
 ): Promise<ParameterSet> => {
-  const headers = { [IDEMPOTENCY_HEADER]: key }
-  const call = http.post(ROOT, { json, headers, ...options })
+  const call = http.post(ROOT, { json, ...withKey(options) })
   return (await parseAnswer(call, OneParameterSet, options)).result
 }
 

@@ -1,6 +1,5 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
-import { result } from '#contract/common.ts'
 import {
   Factors,
   NewAuthenticator,
@@ -16,33 +15,34 @@ import {
   type NewPasskeyInput,
   type PasskeyAnswer,
 } from '#contract/people/passkeys.ts'
-import { http, parseAnswer } from '#http/client.ts'
+import { http, parseResult } from '#http/client.ts'
 
 const FACTORS = `${V2}/factors`
 const PASSKEYS = `${FACTORS}/passkeys`
 const AUTHENTICATOR = `${FACTORS}/authenticator`
 
 /** Returns the second factors of the user. */
-export const getFactors = async (options: Options = {}): Promise<Factors> =>
-  (await parseAnswer(http.get(`${FACTORS}/`, options), result(Factors), options)).result
+export const getFactors = (options: Options = {}): Promise<Factors> =>
+  parseResult(http.get(`${FACTORS}/`, options), Factors, options)
 
 /** Returns the secret of a new authenticator app. Only this answer contains it. */
-export async function addAuthenticator(
+export const addAuthenticator = (
   password: string,
   options: Options = {},
-): Promise<NewAuthenticator> {
-  const call = http.post(`${AUTHENTICATOR}/`, { json: { password }, ...options })
-  return (await parseAnswer(call, result(NewAuthenticator), options)).result
-}
+): Promise<NewAuthenticator> =>
+  parseResult(
+    http.post(`${AUTHENTICATOR}/`, { json: { password }, ...options }),
+    NewAuthenticator,
+    options,
+  )
 
 /** Turns the authenticator app on with its first code. Only this answer contains the codes. */
-export async function confirmAuthenticator(
-  code: string,
-  options: Options = {},
-): Promise<RecoveryCodes> {
-  const call = http.post(`${AUTHENTICATOR}/confirm/`, { json: { code }, ...options })
-  return (await parseAnswer(call, result(RecoveryCodes), options)).result
-}
+export const confirmAuthenticator = (code: string, options: Options = {}): Promise<RecoveryCodes> =>
+  parseResult(
+    http.post(`${AUTHENTICATOR}/confirm/`, { json: { code }, ...options }),
+    RecoveryCodes,
+    options,
+  )
 
 export const removeAuthenticator = async (
   password: string,
@@ -52,16 +52,12 @@ export const removeAuthenticator = async (
 }
 
 /** Replaces the recovery codes. */
-export async function renewRecoveryCodes(options: Options = {}): Promise<RecoveryCodes> {
-  const call = http.post(`${FACTORS}/recovery-codes/`, options)
-  return (await parseAnswer(call, result(RecoveryCodes), options)).result
-}
+export const renewRecoveryCodes = (options: Options = {}): Promise<RecoveryCodes> =>
+  parseResult(http.post(`${FACTORS}/recovery-codes/`, options), RecoveryCodes, options)
 
 /** Confirms the actions of this session with a code. */
-export async function proveByCode(code: string, options: Options = {}): Promise<Proof> {
-  const call = http.post(`${FACTORS}/proof/`, { json: { code }, ...options })
-  return (await parseAnswer(call, result(Proof), options)).result
-}
+export const proveByCode = (code: string, options: Options = {}): Promise<Proof> =>
+  parseResult(http.post(`${FACTORS}/proof/`, { json: { code }, ...options }), Proof, options)
 
 /** Stops the removal of the second factors that someone asked for. */
 export const undoRecovery = async (options: Options = {}): Promise<void> => {
@@ -69,28 +65,19 @@ export const undoRecovery = async (options: Options = {}): Promise<void> => {
 }
 
 /** Returns what the browser needs to create a passkey. */
-export const startPasskey = async (password: string, options: Options = {}) => {
-  const call = http.post(`${PASSKEYS}/options/`, { json: { password }, ...options })
-  return (await parseAnswer(call, result(PasskeyOptions), options)).result
-}
+export const startPasskey = (password: string, options: Options = {}) =>
+  parseResult(
+    http.post(`${PASSKEYS}/options/`, { json: { password }, ...options }),
+    PasskeyOptions,
+    options,
+  )
 
 /** Adds a passkey. Only this answer contains the recovery codes. */
-export async function addPasskey(
-  answer: NewPasskeyInput,
-  options: Options = {},
-): Promise<AddedPasskey> {
-  const call = http.post(`${PASSKEYS}/`, { json: { answer }, ...options })
-  return (await parseAnswer(call, result(AddedPasskey), options)).result
-}
+export const addPasskey = (answer: NewPasskeyInput, options: Options = {}): Promise<AddedPasskey> =>
+  parseResult(http.post(`${PASSKEYS}/`, { json: { answer }, ...options }), AddedPasskey, options)
 
-export async function renamePasskey(
-  id: string,
-  name: string,
-  options: Options = {},
-): Promise<Passkey> {
-  const call = http.patch(`${PASSKEYS}/${id}/`, { json: { name }, ...options })
-  return (await parseAnswer(call, result(Passkey), options)).result
-}
+export const renamePasskey = (id: string, name: string, options: Options = {}): Promise<Passkey> =>
+  parseResult(http.patch(`${PASSKEYS}/${id}/`, { json: { name }, ...options }), Passkey, options)
 
 export const removePasskey = async (
   id: string,
@@ -101,19 +88,19 @@ export const removePasskey = async (
 }
 
 /** Returns what the browser needs to confirm the actions of this session. */
-export const startPasskeyProof = async (options: Options = {}) => {
-  const call = http.post(`${FACTORS}/proof/passkey/options/`, options)
-  return (await parseAnswer(call, result(PasskeyOptions), options)).result
-}
+export const startPasskeyProof = (options: Options = {}) =>
+  parseResult(http.post(`${FACTORS}/proof/passkey/options/`, options), PasskeyOptions, options)
 
 /** Confirms the actions of this session with a passkey. */
-export async function proveByPasskey(
+export const proveByPasskey = (
   answer: PasskeyAnswer,
   options: Options = {},
-): Promise<PasskeyProof> {
-  const call = http.post(`${FACTORS}/proof/passkey/`, { json: { answer }, ...options })
-  return (await parseAnswer(call, result(PasskeyProof), options)).result
-}
+): Promise<PasskeyProof> =>
+  parseResult(
+    http.post(`${FACTORS}/proof/passkey/`, { json: { answer }, ...options }),
+    PasskeyProof,
+    options,
+  )
 
 /** Returns the address at the OpenID Connect provider that connects an account there. */
 export async function startIdentity(
@@ -122,7 +109,7 @@ export async function startIdentity(
   options: Options = {},
 ): Promise<string> {
   const call = http.post(`${FACTORS}/identity/`, { json: { password, back }, ...options })
-  return (await parseAnswer(call, result(ProviderAddress), options)).result.url
+  return (await parseResult(call, ProviderAddress, options)).url
 }
 
 /** Disconnects the account at the OpenID Connect provider. */
@@ -133,5 +120,5 @@ export const removeIdentity = async (password: string, options: Options = {}): P
 /** Returns the address at the OpenID Connect provider that confirms the actions of this session. */
 export async function startProviderProof(back: string, options: Options = {}): Promise<string> {
   const call = http.post(`${FACTORS}/proof/identity/`, { json: { back }, ...options })
-  return (await parseAnswer(call, result(ProviderAddress), options)).result.url
+  return (await parseResult(call, ProviderAddress, options)).url
 }

@@ -1,6 +1,5 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
-import { result } from '#contract/common.ts'
 import {
   HelpedAccounts,
   Member,
@@ -11,7 +10,7 @@ import {
   type MemberEdit,
   type NewMember,
 } from '#contract/people/members.ts'
-import { http, parseAnswer } from '#http/client.ts'
+import { http, parseAnswer, parseResult } from '#http/client.ts'
 
 const MEMBERS = `${V2}/members`
 const ACCOUNTS = `${V2}/accounts`
@@ -22,22 +21,15 @@ export const listMembers = (options: Options = {}): Promise<Members> =>
   parseAnswer(http.get(`${MEMBERS}/`, options), Members, options)
 
 /** Invites a person by email. */
-export const inviteMember = async (
-  json: NewMember,
-  options: Options = {},
-): Promise<MemberInvitation> => {
-  const call = http.post(`${MEMBERS}/`, { json, ...options })
-  return (await parseAnswer(call, result(MemberInvitation), options)).result
-}
+export const inviteMember = (json: NewMember, options: Options = {}): Promise<MemberInvitation> =>
+  parseResult(http.post(`${MEMBERS}/`, { json, ...options }), MemberInvitation, options)
 
-export const changeMember = async (
+export const changeMember = (
   id: string,
   json: MemberEdit,
   options: Options = {},
-): Promise<Member> => {
-  const call = http.patch(`${MEMBERS}/${id}/`, { json, ...options })
-  return (await parseAnswer(call, result(Member), options)).result
-}
+): Promise<Member> =>
+  parseResult(http.patch(`${MEMBERS}/${id}/`, { json, ...options }), Member, options)
 
 export const removeMember = async (id: string, options: Options = {}): Promise<void> => {
   await http.delete(`${MEMBERS}/${id}/`, options)
@@ -72,7 +64,9 @@ export const declineInvitation = async (key: string, options: Options = {}): Pro
   await http.post(`${INVITATION}/decline/`, { json: { key }, ...options })
 }
 
-async function sendKey(call: string, key: string, options: Options) {
-  const sent = http.post(`${INVITATION}/${call}`, { json: { key }, ...options })
-  return (await parseAnswer(sent, result(ReceivedInvitation), options)).result
-}
+const sendKey = (call: string, key: string, options: Options) =>
+  parseResult(
+    http.post(`${INVITATION}/${call}`, { json: { key }, ...options }),
+    ReceivedInvitation,
+    options,
+  )
