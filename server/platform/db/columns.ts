@@ -3,6 +3,16 @@ import * as pg from 'drizzle-orm/pg-core'
 export const moment = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' })
 export const now = (name: string) => moment(name).notNull().defaultNow()
 export const counter = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
+
+/** Returns a column of text that is always set. */
+export const text = (name: string) => pg.text(name).notNull()
+
+/** Returns the primary key of a table whose rows are numbered. */
+export const serialKey = () => pg.serial('id').primaryKey()
+
+/** Returns the primary key of a table whose rows have random ids. */
+export const uuidKey = () => pg.uuid('id').primaryKey().defaultRandom()
+
 export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Returns a column with the uuid of the row that this row belongs to. They are deleted together. */

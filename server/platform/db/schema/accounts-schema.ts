@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now, uuidParent } from '../columns.ts'
+import { counter, moment, now, text, uuidKey, uuidParent } from '../columns.ts'
 
 /**
  * `paused`: the user can change nothing. `blocked`: their links, pages and widgets are closed as
@@ -11,15 +11,15 @@ export type Restriction = 'paused' | 'blocked'
 export const users = pg.pgTable(
   'users',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     /** Lower-case address, as parsed by `Email` of the contract. */
-    email: pg.text('email').notNull(),
+    email: text('email'),
     /** Time when the user confirmed the address; null until then. */
     emailConfirmedAt: moment('email_confirmed_at'),
     /** Argon2 hash; null for a user who signs in with OpenID Connect only. */
     passwordHash: pg.text('password_hash'),
-    nameFirst: pg.text('name_first').notNull().default(''),
-    nameLast: pg.text('name_last').notNull().default(''),
+    nameFirst: text('name_first').default(''),
+    nameLast: text('name_last').default(''),
     isCreator: pg.boolean('is_creator'),
     unmaskingInvitations: pg.boolean('unmasking_invitations').notNull().default(false),
     notifications: pg.jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
@@ -36,8 +36,8 @@ export const users = pg.pgTable(
     restriction: pg.text('restriction').$type<Restriction>(),
     restrictedAt: moment('restricted_at'),
     /** Facts of the decision and the rule that was broken, for the user. */
-    restrictionWhy: pg.text('restriction_why').notNull().default(''),
-    restrictionRule: pg.text('restriction_rule').notNull().default(''),
+    restrictionWhy: text('restriction_why').default(''),
+    restrictionRule: text('restriction_rule').default(''),
     createdAt: now('created_at'),
   },
   (t) => [pg.uniqueIndex('users_email').on(t.email)],
@@ -56,16 +56,16 @@ export const userKey = () =>
 export const sessions = pg.pgTable(
   'sessions',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     /** SHA-256 of the token, hex. The token itself is never stored. */
-    tokenHash: pg.text('token_hash').notNull(),
-    fingerprint: pg.text('fingerprint').notNull(),
+    tokenHash: text('token_hash'),
+    fingerprint: text('fingerprint'),
     /**
      * Browser and system, so that users recognize their devices. The rest of the User-Agent header
      * is not stored.
      */
-    device: pg.text('device').notNull().default(''),
+    device: text('device').default(''),
     createdAt: now('created_at'),
     /** Time of the latest use, updated at most once an hour. */
     lastSeenAt: now('last_seen_at'),
@@ -82,7 +82,7 @@ export const userBrowsers = pg.pgTable(
   'user_browsers',
   {
     userId: userColumn(),
-    browserHash: pg.text('browser_hash').notNull(),
+    browserHash: text('browser_hash'),
     lastSeenAt: now('last_seen_at'),
   },
   (t) => [
@@ -116,11 +116,11 @@ export const emailConfirmations = pg.pgTable(
   'email_confirmations',
   {
     /** Id from which the key is derived, so that a repeated email contains the same link. */
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     about: pg.text('about').$type<'current' | 'next'>().notNull(),
-    email: pg.text('email').notNull(),
-    keyHash: pg.text('key_hash').notNull(),
+    email: text('email'),
+    keyHash: text('key_hash'),
     askedAt: now('asked_at'),
     /** Time when the latest email was sent. */
     sentAt: moment('sent_at'),
@@ -149,9 +149,9 @@ export const idempotencyKeys = pg.pgTable(
   'idempotency_keys',
   {
     userId: userColumn(),
-    key: pg.text('key').notNull(),
+    key: text('key'),
     /** Keyed hash of method, path and body. */
-    requestHash: pg.text('request_hash').notNull(),
+    requestHash: text('request_hash'),
     /** Null while the first request is in progress. */
     status: pg.smallint('status'),
     body: pg.text('body'),

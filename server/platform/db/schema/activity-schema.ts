@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { ActivityGroup } from '#contract/activity.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { userColumn, userKey } from './accounts-schema.ts'
 
@@ -44,13 +44,13 @@ export type ActivityDetails = {
 export const activityItems = pg.pgTable(
   'activity_items',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     /** Kind from server/people/activity/activity-kinds.ts. */
-    kind: pg.text('kind').notNull(),
+    kind: text('kind'),
     group: pg.text('group').$type<ActivityGroup>().notNull(),
     /** Cause of the item. Each cause is reported once. */
-    cause: pg.text('cause').notNull(),
+    cause: text('cause'),
     linkId: pg.uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
     details: pg.jsonb('details').$type<ActivityDetails>().notNull().default({}),
     createdAt: now('created_at'),

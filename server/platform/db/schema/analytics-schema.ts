@@ -1,7 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { Facet } from '#contract/analytics.ts'
 import { userColumn } from './accounts-schema.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, text } from '../columns.ts'
 
 const clicks = (name: string) => pg.integer(name).notNull().default(0)
 
@@ -34,7 +34,7 @@ export const userDays = pg.pgTable(
     dimension: pg.text('dimension').$type<Dimension>().notNull(),
     day: pg.date('day').notNull(),
     /** Link id, host, device, country, source or app; empty if unknown. */
-    value: pg.text('value').notNull(),
+    value: text('value'),
     ...sums(),
   },
   (t) => [pg.primaryKey({ columns: [t.userId, t.dimension, t.day, t.value] })],
@@ -49,9 +49,9 @@ export const linkDays = pg.pgTable(
   {
     linkId: pg.uuid('link_id').notNull(),
     day: pg.date('day').notNull(),
-    referrer: pg.text('referrer').notNull(),
-    device: pg.text('device').notNull(),
-    country: pg.text('country').notNull(),
+    referrer: text('referrer'),
+    device: text('device'),
+    country: text('country'),
     userId: pg.uuid('user_id').notNull(),
     ...sums(),
   },
@@ -68,7 +68,7 @@ export const linkFacetDays = pg.pgTable(
     linkId: pg.uuid('link_id').notNull(),
     day: pg.date('day').notNull(),
     facet: pg.text('facet').$type<Facet>().notNull(),
-    value: pg.text('value').notNull(),
+    value: text('value'),
     userId: pg.uuid('user_id').notNull(),
     ...sums(),
   },
@@ -106,11 +106,11 @@ export const orderDifferences = pg.pgTable(
     orders: pg.integer('orders').notNull(),
     revenueCents: counter('revenue_cents'),
     commissionCents: counter('commission_cents'),
-    referrer: pg.text('referrer').notNull(),
-    device: pg.text('device').notNull(),
-    country: pg.text('country').notNull(),
+    referrer: text('referrer'),
+    device: text('device'),
+    country: text('country'),
     /** Source, rule and app of the click as `source|rule|app`; empty if there are none. */
-    facets: pg.text('facets').notNull().default(''),
+    facets: text('facets').default(''),
   },
   (t) => [pg.index('order_differences_user').on(t.userId)],
 )
@@ -121,9 +121,9 @@ export const extensionActions = pg.pgTable(
   {
     id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
     userId: userColumn(),
-    action: pg.text('action').notNull(),
-    browser: pg.text('browser').notNull(),
-    meta: pg.text('meta').notNull(),
+    action: text('action'),
+    browser: text('browser'),
+    meta: text('meta'),
     at: now('at'),
   },
   (t) => [pg.index('extension_actions_age').on(t.at)],

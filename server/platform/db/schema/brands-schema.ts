@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now, uuidParent } from '../columns.ts'
+import { moment, now, serialKey, text, uuidKey, uuidParent } from '../columns.ts'
 
 /** When a commission becomes available. `guaranteed`: before the brand has paid for it. */
 export type BrandPays = 'when_funded' | 'guaranteed'
@@ -16,27 +16,24 @@ export type Attribution = 'click_first' | 'code_first'
 export const brands = pg.pgTable(
   'brands',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     /** Key in the operator's import file. */
-    key: pg
-      .text('key')
-      .notNull()
-      .default(sql`gen_random_uuid()::text`),
-    name: pg.text('name').notNull(),
+    key: text('key').default(sql`gen_random_uuid()::text`),
+    name: text('name'),
     /** Folded name, written by the server. Null in rows of an older server. */
     searchName: pg.text('search_name'),
     /** File name in the media store. */
     logoKey: pg.text('logo_key'),
     coverKey: pg.text('cover_key'),
-    text: pg.text('text').notNull().default(''),
-    website: pg.text('website').notNull().default(''),
+    text: text('text').default(''),
+    website: text('website').default(''),
     categories: pg
       .text('categories')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Query parameter in which the brand expects our click id. */
-    clickParam: pg.text('click_param').notNull().default('click_id'),
+    clickParam: text('click_param').default('click_id'),
     /** Creator's commission on a sale today (rate x share), in hundredths of a percent. */
     commissionBasisPoints: pg.integer('commission_basis_points').notNull().default(0),
     holdDays: pg.integer('hold_days').notNull().default(30),
@@ -76,10 +73,10 @@ export const brandColumn = () => uuidParent('brand_id', () => brands.id)
 export const brandRates = pg.pgTable(
   'brand_rates',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: brandColumn(),
     /** Product category that the rate applies to; empty for all without their own rate. */
-    category: pg.text('category').notNull().default(''),
+    category: text('category').default(''),
     /** Whether the rate applies to orders of new customers. */
     newCustomers: pg.boolean('new_customers').notNull().default(false),
     /** Percentage that the brand pays for a sale, in hundredths of a percent. */
@@ -95,11 +92,11 @@ export const brandRates = pg.pgTable(
 export const stores = pg.pgTable(
   'stores',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /** Host in lower case and ASCII, without `www.`. */
-    host: pg.text('host').notNull(),
+    host: text('host'),
     /** Path with a leading slash and without a trailing one; empty for the whole host. */
-    path: pg.text('path').notNull().default(''),
+    path: text('path').default(''),
     brandId: brandColumn(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { userColumn, userKey } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
-import { counter, moment, now, uuidParent } from '../columns.ts'
+import { counter, moment, now, serialKey, text, uuidKey, uuidParent } from '../columns.ts'
 import { uploadColumn } from './uploads-schema.ts'
 import { campaigns } from './promotions-schema.ts'
 
@@ -15,7 +15,7 @@ export type ChatSide = 'person' | 'other'
 export const chatChannels = pg.pgTable(
   'chat_channels',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     /** Null for support. */
     brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
@@ -48,12 +48,12 @@ export const chatChannels = pg.pgTable(
 export const chatMessages = pg.pgTable(
   'chat_messages',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     channelId: uuidParent('channel_id', () => chatChannels.id),
     /** Number of the message in its channel: 1, 2, 3 … without gaps. */
     sequence: pg.integer('sequence').notNull(),
     author: pg.text('author').$type<ChatSide>().notNull(),
-    text: pg.text('text').notNull(),
+    text: text('text'),
     uploadId: uploadColumn('upload_id'),
     /** File name in the media store. The file is kept even if the upload is deleted. */
     imageKey: pg.text('image_key'),
@@ -128,10 +128,10 @@ export const chatStreams = pg.pgTable(
 export const chatReports = pg.pgTable(
   'chat_reports',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     messageId: uuidParent('message_id', () => chatMessages.id),
     by: pg.text('by').$type<ChatSide>().notNull(),
-    reason: pg.text('reason').notNull(),
+    reason: text('reason'),
     createdAt: now('created_at'),
   },
   (t) => [pg.uniqueIndex('chat_reports_once').on(t.messageId, t.by)],

@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { Facet } from '#contract/analytics.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, text } from '../columns.ts'
 import { linkKey } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 
@@ -11,7 +11,7 @@ import { userColumn } from './accounts-schema.ts'
 export const clickBatches = pg.pgTable('click_batches', {
   id: pg.uuid('id').primaryKey(),
   /** One line per click. */
-  body: pg.text('body').notNull(),
+  body: text('body'),
 })
 
 /**
@@ -29,12 +29,12 @@ export const clickEvents = pg.pgTable('click_events', {
    * First 8 bytes of the hash of the visitor's address with the salt of the day, hex. The address
    * is not stored, and the salt is deleted. Empty for the owner's clicks.
    */
-  visitor: pg.text('visitor').notNull(),
-  referrer: pg.text('referrer').notNull().default(''),
-  device: pg.text('device').notNull().default(''),
-  country: pg.text('country').notNull().default(''),
+  visitor: text('visitor'),
+  referrer: text('referrer').default(''),
+  device: text('device').default(''),
+  country: text('country').default(''),
   /** Source, rule and app as `source|rule|app`; empty if the click has none of them. */
-  facets: pg.text('facets').notNull().default(''),
+  facets: text('facets').default(''),
 })
 
 /**
@@ -99,9 +99,9 @@ export const clickHours = pg.pgTable(
     linkId: pg.uuid('link_id').notNull(),
     hour: moment('hour').notNull(),
     kind: pg.smallint('kind').notNull(),
-    referrer: pg.text('referrer').notNull(),
-    device: pg.text('device').notNull(),
-    country: pg.text('country').notNull(),
+    referrer: text('referrer'),
+    device: text('device'),
+    country: text('country'),
     clicks: pg.integer('clicks').notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.linkId, t.hour, t.kind, t.referrer, t.device, t.country] })],
@@ -114,7 +114,7 @@ export const clickFacetHours = pg.pgTable(
     linkId: pg.uuid('link_id').notNull(),
     hour: moment('hour').notNull(),
     facet: pg.text('facet').$type<Facet>().notNull(),
-    value: pg.text('value').notNull(),
+    value: text('value'),
     kind: pg.smallint('kind').notNull(),
     clicks: pg.integer('clicks').notNull(),
   },
@@ -138,7 +138,7 @@ export const clickVisitors = pg.pgTable('click_visitors', {
  */
 export const visitorSalts = pg.pgTable('visitor_salts', {
   day: pg.date('day').primaryKey(),
-  salt: pg.text('salt').notNull(),
+  salt: text('salt'),
 })
 
 /**
@@ -156,7 +156,7 @@ export const ownVisitors = pg.pgTable(
   'own_visitors',
   {
     userId: userColumn(),
-    visitor: pg.text('visitor').notNull(),
+    visitor: text('visitor'),
     day: pg.date('day').notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.userId, t.visitor] })],

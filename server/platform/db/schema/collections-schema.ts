@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
-import { counter, now, uuidParent } from '../columns.ts'
+import { counter, now, text, uuidKey, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
@@ -10,10 +10,10 @@ import { uploadColumn } from './uploads-schema.ts'
 export const collections = pg.pgTable(
   'collections',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     kind: pg.text('kind').$type<'regular' | 'smart'>().notNull(),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Folded name, written by the server. Null in rows of an older server. */
     searchName: pg.text('search_name'),
     layout: pg.text('layout').$type<CollectionLayout>().notNull().default('list'),

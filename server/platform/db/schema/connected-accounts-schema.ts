@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { ConnectedType } from '#contract/connected-accounts.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
 
@@ -8,12 +8,12 @@ import { uploadColumn } from './uploads-schema.ts'
 export const connectedAccounts = pg.pgTable(
   'connected_accounts',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     accountType: pg.smallint('account_type').$type<ConnectedType>().notNull(),
     /** Account id at the provider. */
-    providerId: pg.text('provider_id').notNull(),
-    accountName: pg.text('account_name').notNull(),
+    providerId: text('provider_id'),
+    accountName: text('account_name'),
     accountUrl: pg.text('account_url'),
     avatarUploadId: uploadColumn('avatar_upload_id'),
     /** Encrypted access token; null if it is not needed later. */
@@ -23,7 +23,7 @@ export const connectedAccounts = pg.pgTable(
      * SHA-256 of the authorization code. A request repeated after a lost response is recognized by
      * it.
      */
-    codeHash: pg.text('code_hash').notNull(),
+    codeHash: text('code_hash'),
     isActive: pg.boolean('is_active').notNull().default(true),
     connectedAt: now('connected_at'),
   },

@@ -1,12 +1,12 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 
 /** Categories of users and brands, defined by the operator. */
 export const categories = pg.pgTable(
   'categories',
   {
-    id: pg.serial('id').primaryKey(),
-    name: pg.text('name').notNull(),
+    id: serialKey(),
+    name: text('name'),
     /** Position among the categories. */
     position: pg.integer('position').notNull().default(0),
     archivedAt: moment('archived_at'),
@@ -18,12 +18,12 @@ export const categories = pg.pgTable(
 export const faqEntries = pg.pgTable(
   'faq_entries',
   {
-    id: pg.serial('id').primaryKey(),
-    key: pg.text('key').notNull(),
-    question: pg.text('question').notNull(),
-    answer: pg.text('answer').notNull().default(''),
+    id: serialKey(),
+    key: text('key'),
+    question: text('question'),
+    answer: text('answer').default(''),
     /** Heading of the entry; empty for entries before the first heading. */
-    category: pg.text('category').notNull().default(''),
+    category: text('category').default(''),
     position: pg.integer('position').notNull().default(0),
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),
@@ -34,8 +34,8 @@ export const faqEntries = pg.pgTable(
 /** Texts about this site, for instance `terms`. */
 export const staticTexts = pg.pgTable('static_texts', {
   key: pg.text('key').primaryKey(),
-  title: pg.text('title').notNull(),
-  text: pg.text('text').notNull().default(''),
+  title: text('title'),
+  text: text('text').default(''),
   archivedAt: moment('archived_at'),
   updatedAt: now('updated_at'),
 })
@@ -44,9 +44,9 @@ export const staticTexts = pg.pgTable('static_texts', {
 export const onboardingTexts = pg.pgTable('onboarding_texts', {
   /** `frontend_identifier` of the step. */
   key: pg.text('key').primaryKey(),
-  title: pg.text('title').notNull().default(''),
-  text: pg.text('text').notNull().default(''),
-  basis: pg.text('basis').notNull().default(''),
+  title: text('title').default(''),
+  text: text('text').default(''),
+  basis: text('basis').default(''),
   /** URL of the browser extension. If it is empty, the step is skipped. */
-  url: pg.text('url').notNull().default(''),
+  url: text('url').default(''),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { brands, type CommissionBase, brandColumn } from './brands-schema.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, serialKey, text } from '../columns.ts'
 
 /**
  * State of a conversion. `new` exists only within a transaction and is never committed. See
@@ -38,7 +38,7 @@ const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().de
 export const conversions = pg.pgTable(
   'conversions',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     kind: pg
       .text('kind')
       .$type<'commission' | 'bonus' | 'referral'>()
@@ -47,10 +47,10 @@ export const conversions = pg.pgTable(
     /** Brand that pays; null if the operator pays. */
     brandId: pg.uuid('brand_id').references(() => brands.id),
     /** Order id of the brand; for a bonus, its tier; for a reward, its commission. */
-    orderId: pg.text('order_id').notNull(),
+    orderId: text('order_id'),
     userId: pg.uuid('user_id').notNull(),
     linkId: pg.uuid('link_id'),
-    linkName: pg.text('link_name').notNull().default(''),
+    linkName: text('link_name').default(''),
     clickId: pg.uuid('click_id'),
     clickAt: moment('click_at'),
     clickKind: pg.smallint('click_kind'),
@@ -61,7 +61,7 @@ export const conversions = pg.pgTable(
     /** Amount that the percentage applies to, in US cents. */
     baseCents: cents('base_cents'),
     baseKind: pg.text('base_kind').$type<CommissionBase>().notNull().default('net'),
-    currency: pg.text('currency').notNull().default('USD'),
+    currency: text('currency').default('USD'),
     /** Amount that the shop reported, in the smallest unit of its currency. */
     originalMinor: pg.bigint('original_minor', { mode: 'number' }).notNull().default(0),
     /**
@@ -101,7 +101,7 @@ export const conversions = pg.pgTable(
 
     holdRule: pg.text('hold_rule').$type<HoldRule>(),
     holdLookAt: moment('hold_look_at'),
-    appeal: pg.text('appeal').notNull().default(''),
+    appeal: text('appeal').default(''),
     appealedAt: moment('appealed_at'),
     /** Signing time of the latest signed call. Calls that were signed earlier are outdated. */
     signedAt: moment('signed_at'),
@@ -163,15 +163,15 @@ export const conversions = pg.pgTable(
 export const conversionChanges = pg.pgTable(
   'conversion_changes',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     conversionId: pg
       .integer('conversion_id')
       .notNull()
       .references(() => conversions.id),
-    what: pg.text('what').notNull(),
-    why: pg.text('why').notNull().default(''),
+    what: text('what'),
+    why: text('why').default(''),
     /** Author of the change: name of a brand, `operator`, or empty for a scheduled job. */
-    by: pg.text('by').notNull().default(''),
+    by: text('by').default(''),
     state: pg.text('state').$type<ConversionState>().notNull(),
     /** Change of the commission; negative if it decreased. */
     cents: cents('cents'),
@@ -186,13 +186,13 @@ export const conversionChanges = pg.pgTable(
 export const settlements = pg.pgTable(
   'settlements',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: pg
       .uuid('brand_id')
       .notNull()
       .references(() => brands.id),
     cents: cents('cents'),
-    reference: pg.text('reference').notNull(),
+    reference: text('reference'),
     at: now('at'),
   },
   (t) => [pg.uniqueIndex('settlements_reference').on(t.brandId, t.reference)],
@@ -202,12 +202,12 @@ export const settlements = pg.pgTable(
 export const postbackKeys = pg.pgTable(
   'postback_keys',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: brandColumn(),
     /** Keyed hash that finds the brand of a received key. */
-    keyHash: pg.text('key_hash').notNull(),
+    keyHash: text('key_hash'),
     /** Encrypted key. */
-    sealed: pg.text('sealed').notNull(),
+    sealed: text('sealed'),
     /** Time when the key expires; null for the current one. */
     endsAt: moment('ends_at'),
     createdAt: now('created_at'),
@@ -224,17 +224,17 @@ export type PostbackState = 'taken' | 'parked' | 'unknown' | 'refused' | 'assign
 export const postbackCalls = pg.pgTable(
   'postback_calls',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: pg.uuid('brand_id'),
-    method: pg.text('method').notNull(),
-    raw: pg.text('raw').notNull(),
+    method: text('method'),
+    raw: text('raw'),
     state: pg.text('state').$type<PostbackState>().notNull(),
     /** Parsed content of a call that is still to be applied. */
     input: pg.jsonb('input'),
     status: pg.smallint('status').notNull(),
-    answer: pg.text('answer').notNull().default(''),
+    answer: text('answer').default(''),
     /** Names of fields that were not used, separated by commas. */
-    unknownFields: pg.text('unknown_fields').notNull().default(''),
+    unknownFields: text('unknown_fields').default(''),
     tries: counter('tries'),
     at: now('at'),
   },

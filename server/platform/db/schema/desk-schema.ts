@@ -3,7 +3,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import { users } from './accounts-schema.ts'
 import { brandColumn, type CommissionBase } from './brands-schema.ts'
 import { deskPersonColumn } from './people/desk-people-schema.ts'
-import { moment, now, serialParent, uuidParent } from '../columns.ts'
+import { moment, now, serialKey, serialParent, text, uuidKey, uuidParent } from '../columns.ts'
 
 /**
  * Single-use links that sign a person in to the desk of a brand. Used and expired ones are kept for a
@@ -27,11 +27,11 @@ export const deskLinks = pg.pgTable(
 export const deskSessions = pg.pgTable(
   'desk_sessions',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     brandId: brandColumn(),
     personId: deskPersonColumn(),
     /** SHA-256 of the cookie's value, hex. */
-    tokenHash: pg.text('token_hash').notNull(),
+    tokenHash: text('token_hash'),
     createdAt: now('created_at'),
     /** Time of the latest use, updated at most once an hour. The expiry moves with it. */
     lastSeenAt: now('last_seen_at'),
@@ -63,11 +63,11 @@ export type DeliveryOutcome =
 export const shopConnectors = pg.pgTable(
   'shop_connectors',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: brandColumn(),
     platform: pg.text('platform').$type<Platform>().notNull(),
     /** Last part of the address to which the shop sends. */
-    key: pg.text('key').notNull(),
+    key: text('key'),
     /** Encrypted secret that signs deliveries; null until the brand has entered it. */
     sealedSecret: pg.text('sealed_secret'),
     /** Encrypted previous secret, which is valid until `oldSecretEndsAt`. */
@@ -92,7 +92,7 @@ export const shopOrders = pg.pgTable(
   {
     connectorId: serialParent('connector_id', () => shopConnectors.id),
     /** Order id of the shop system. */
-    orderId: pg.text('order_id').notNull(),
+    orderId: text('order_id'),
     /** Base of the brand at the first delivery. Later deliveries are read with the same one. */
     base: pg.text('base').$type<CommissionBase>().notNull(),
     /** Merged deliveries. See `server/partners/connectors/order-state.ts`. */
@@ -117,14 +117,14 @@ export const shopDeliveries = pg.pgTable(
     connectorId: serialParent('connector_id', () => shopConnectors.id),
     at: now('at'),
     /** Event as the shop system names it. */
-    kind: pg.text('kind').notNull(),
+    kind: text('kind'),
     /** Id under which the shop repeats a delivery; null if the sender is unknown. */
     senderId: pg.text('sender_id'),
     /** Order number as the shop shows it. */
-    orderNumber: pg.text('order_number').notNull().default(''),
+    orderNumber: text('order_number').default(''),
     outcome: pg.text('outcome').$type<DeliveryOutcome>().notNull(),
     /** Explanation for the brand. */
-    why: pg.text('why').notNull().default(''),
+    why: text('why').default(''),
     /** Number of times it arrived. */
     times: pg.integer('times').notNull().default(1),
   },
@@ -144,11 +144,11 @@ export const shopDeliveries = pg.pgTable(
 export const discountCodes = pg.pgTable(
   'discount_codes',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: brandColumn(),
     userId: uuidParent('user_id', () => users.id),
     /** Spelling of the brand. Case does not matter in orders. */
-    code: pg.text('code').notNull(),
+    code: text('code'),
     createdAt: now('created_at'),
     endedAt: moment('ended_at'),
   },

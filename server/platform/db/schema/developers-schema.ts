@@ -6,7 +6,7 @@ import type {
   DeliveryStatus,
   DisabledReason,
 } from '#contract/developers/webhooks.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, serialKey, text, uuidKey } from '../columns.ts'
 import { userColumn, users } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
 
@@ -17,9 +17,9 @@ export const apiKeys = pg.pgTable(
     /** First part of the key after its prefix. */
     id: pg.text('id').primaryKey(),
     userId: userColumn(),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     scopes: pg.text('scopes').array().$type<Scope[]>().notNull(),
-    keyHash: pg.text('key_hash').notNull(),
+    keyHash: text('key_hash'),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at'),
     lastUsedAt: moment('last_used_at'),
@@ -36,12 +36,12 @@ export const apiCalls = pg.pgTable(
     id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
     userId: userColumn(),
     /** Id of the API key, or of the consent of an app. */
-    caller: pg.text('caller').notNull(),
+    caller: text('caller'),
     at: moment('at').notNull(),
     /** Method and path of the call without its values, for example `GET /v2/my/links/{uuid}`. */
-    call: pg.text('call').notNull(),
+    call: text('call'),
     status: pg.smallint('status').notNull(),
-    requestId: pg.text('request_id').notNull(),
+    requestId: text('request_id'),
   },
   (t) => [
     pg.index('api_calls_user').on(t.userId),
@@ -54,7 +54,7 @@ export const apiCalls = pg.pgTable(
 export const appClients = pg.pgTable('app_clients', {
   id: pg.text('id').primaryKey(),
   /** Name that the app gave itself. */
-  name: pg.text('name').notNull(),
+  name: text('name'),
   redirectUris: pg.text('redirect_uris').array().notNull(),
   createdAt: now('created_at'),
   /** Time of the latest consent of a user; null if there was none. */
@@ -65,22 +65,19 @@ export const appClients = pg.pgTable('app_clients', {
 export const appGrants = pg.pgTable(
   'app_grants',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
-    clientId: pg
-      .text('client_id')
-      .notNull()
-      .references(() => appClients.id, { onDelete: 'cascade' }),
+    clientId: text('client_id').references(() => appClients.id, { onDelete: 'cascade' }),
     scopes: pg.text('scopes').array().$type<Scope[]>().notNull(),
     /** Address for which the tokens are valid (RFC 8707); null for the whole server. */
     resource: pg.text('resource'),
     /** SHA-256 of the authorization code. The code itself is not stored. */
-    codeHash: pg.text('code_hash').notNull(),
+    codeHash: text('code_hash'),
     codeExpiresAt: moment('code_expires_at').notNull(),
     /** Time when the code was exchanged for tokens; null until then. */
     codeUsedAt: moment('code_used_at'),
-    codeChallenge: pg.text('code_challenge').notNull(),
-    redirectUri: pg.text('redirect_uri').notNull(),
+    codeChallenge: text('code_challenge'),
+    redirectUri: text('redirect_uri'),
     createdAt: now('created_at'),
     lastUsedAt: moment('last_used_at'),
   },
@@ -112,14 +109,14 @@ export const appTokens = pg.pgTable(
 export const webhooks = pg.pgTable(
   'webhooks',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /** Owner, a user or a brand. */
     userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
-    url: pg.text('url').notNull(),
+    url: text('url'),
     events: pg.text('events').array().notNull(),
     /** Encrypted secret that signs deliveries. */
-    sealedSecret: pg.text('sealed_secret').notNull(),
+    sealedSecret: text('sealed_secret'),
     /** Encrypted previous secret, which signs too until `oldSecretEndsAt`. */
     sealedOldSecret: pg.text('sealed_old_secret'),
     oldSecretEndsAt: moment('old_secret_ends_at'),
@@ -175,9 +172,9 @@ export const webhookDeliveries = pg.pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     messageId: pg.uuid('message_id').notNull().defaultRandom(),
-    event: pg.text('event').notNull(),
+    event: text('event'),
     /** Id of the object that changed, for example of the link. */
-    objectId: pg.text('object_id').notNull(),
+    objectId: text('object_id'),
     /** Row of the object at the time of the event. The body is built from it. */
     facts: pg.jsonb('facts').$type<Record<string, unknown>>().notNull(),
     /** User that an event for a brand is about. Deleting the user deletes the event. */
@@ -190,10 +187,10 @@ export const webhookDeliveries = pg.pgTable(
     attemptedAt: moment('attempted_at'),
     durationMs: pg.integer('duration_ms'),
     problem: pg.text('problem').$type<DeliveryProblem>(),
-    requestBody: pg.text('request_body').notNull().default(''),
+    requestBody: text('request_body').default(''),
     responseStatus: pg.smallint('response_status'),
-    responseType: pg.text('response_type').notNull().default(''),
-    responseBody: pg.text('response_body').notNull().default(''),
+    responseType: text('response_type').default(''),
+    responseBody: text('response_body').default(''),
   },
   (t) => [
     pg.index('webhook_deliveries_log').on(t.webhookId, t.id.desc()),
@@ -218,15 +215,15 @@ export const webhookDeliveries = pg.pgTable(
 export const approvals = pg.pgTable(
   'approvals',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     /** Id of the API key or consent that asked. Only it can use the approval. */
-    callerId: pg.text('caller_id').notNull(),
-    askedBy: pg.text('asked_by').notNull(),
+    callerId: text('caller_id'),
+    askedBy: text('asked_by'),
     /** Name of the public call. */
-    call: pg.text('call').notNull(),
+    call: text('call'),
     /** Arguments of the call as JSON with sorted keys. */
-    input: pg.text('input').notNull(),
+    input: text('input'),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at').notNull(),
     decision: pg.text('decision').$type<'approved' | 'rejected'>(),

@@ -1,19 +1,19 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { PushBrowser } from '#contract/devices.ts'
-import { moment, now, uuidParent } from '../columns.ts'
+import { moment, now, serialKey, text, uuidParent } from '../columns.ts'
 import { sessions, userColumn } from './accounts-schema.ts'
 
 /** Browsers that receive push messages. A device is deleted with the session that registered it. */
 export const devices = pg.pgTable(
   'devices',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     sessionId: uuidParent('session_id', () => sessions.id),
     browser: pg.text('browser').$type<PushBrowser>().notNull(),
-    endpoint: pg.text('endpoint').notNull(),
-    p256dh: pg.text('p256dh').notNull(),
-    auth: pg.text('auth').notNull(),
+    endpoint: text('endpoint'),
+    p256dh: text('p256dh'),
+    auth: text('auth'),
     createdAt: now('created_at'),
     /** Number of consecutive refusals by the push service. */
     refusals: pg.integer('refusals').notNull().default(0),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, now } from '../columns.ts'
+import { counter, now, text } from '../columns.ts'
 
 /** Edge servers that have sent clicks (server/redirect/edge). */
 export const edges = pg.pgTable('edges', {
   /** Id that the edge created at its first start. */
   id: pg.uuid('id').primaryKey(),
-  name: pg.text('name').notNull(),
+  name: text('name'),
   /** Number of the last accepted shipment of clicks. Each is accepted once. */
   shipments: counter('shipments'),
   seenAt: now('seen_at'),
@@ -24,7 +24,7 @@ export const edgeChanges = pg.pgTable(
       .bigint('tx', { mode: 'bigint' })
       .notNull()
       .default(sql`(pg_current_xact_id()::text)::bigint`),
-    tableName: pg.text('table_name').notNull(),
+    tableName: text('table_name'),
     /** Columns of the primary key with their values. */
     key: pg.jsonb('key').$type<Record<string, string | number>>().notNull(),
     at: now('at'),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { ExportFilter, ExportKind } from '#contract/exports.ts'
-import { bytea, moment, now, uuidParent } from '../columns.ts'
+import { bytea, moment, now, text, uuidKey, uuidParent } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Exports that users requested. */
 export const dataExports = pg.pgTable(
   'data_exports',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     kind: pg.text('kind').$type<ExportKind | 'archive'>().notNull(),
     filter: pg.jsonb('filter').$type<ExportFilter>().notNull(),
@@ -37,7 +37,7 @@ export const exportParts = pg.pgTable(
   {
     exportId: uuidParent('export_id', () => dataExports.id),
     part: pg.integer('part').notNull(),
-    body: pg.text('body').notNull(),
+    body: text('body'),
     /** Bytes of an archive, used instead of the text. */
     bytes: bytea('bytes'),
   },

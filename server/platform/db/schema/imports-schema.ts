@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { LinkImport } from '#contract/imports.ts'
-import { moment, now, uuidParent } from '../columns.ts'
+import { moment, now, text, uuidKey, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 
@@ -9,14 +9,14 @@ import { userColumn } from './accounts-schema.ts'
 export const linkImports = pg.pgTable(
   'link_imports',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
-    fileName: pg.text('file_name').notNull(),
+    fileName: text('file_name'),
     /**
      * SHA-256 of the content. A file sent again while its import is running does not start another
      * one.
      */
-    contentHash: pg.text('content_hash').notNull(),
+    contentHash: text('content_hash'),
     /** The file as text; null once the import has ended. */
     content: pg.text('content'),
     header: pg.jsonb('header').$type<string[]>().notNull(),
@@ -51,8 +51,8 @@ export const importProblems = pg.pgTable(
     importId: uuidParent('import_id', () => linkImports.id),
     row: pg.integer('row').notNull(),
     outcome: pg.text('outcome').$type<'recoded' | 'error'>().notNull(),
-    column: pg.text('column').notNull(),
-    message: pg.text('message').notNull(),
+    column: text('column'),
+    message: text('message'),
     cells: pg.jsonb('cells').$type<string[]>().notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.importId, t.row] })],
@@ -67,7 +67,7 @@ export const importedLinks = pg.pgTable(
   {
     userId: userColumn(),
     /** Key from `importKey`. */
-    key: pg.text('key').notNull(),
+    key: text('key'),
     linkId: linkColumn(),
   },
   (t) => [

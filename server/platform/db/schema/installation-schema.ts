@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../columns.ts'
+import { moment, now, text } from '../columns.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 
 /**
@@ -9,9 +9,9 @@ import type { DiskSpace } from '../../storage/disk-space.ts'
 export const servers = pg.pgTable('servers', {
   /** Id of one run of a process. */
   id: pg.uuid('id').primaryKey(),
-  host: pg.text('host').notNull(),
+  host: text('host'),
   port: pg.integer('port').notNull(),
-  version: pg.text('version').notNull(),
+  version: text('version'),
   startedAt: moment('started_at').notNull(),
   seenAt: now('seen_at'),
   disks: pg.jsonb('disks').$type<DiskSpace[]>().notNull().default([]),

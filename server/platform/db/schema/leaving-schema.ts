@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, text } from '../columns.ts'
 
 /**
  * Users who asked for the deletion of their account, until all of it is settled. The id is not a
@@ -14,7 +14,7 @@ export const leavers = pg.pgTable(
     /** Time until which signing in cancels the deletion. */
     deletionAt: moment('deletion_at').notNull(),
     /** Optional reason in the user's words; deleted with the account. */
-    reason: pg.text('reason').notNull().default(''),
+    reason: text('reason').default(''),
     /** Time when the deletion became final. */
     begunAt: moment('begun_at'),
     /** Time when the account was deleted. */
@@ -25,8 +25,8 @@ export const leavers = pg.pgTable(
      * Email and payout address for money that arrives after the deletion; empty until the account
      * is deleted.
      */
-    email: pg.text('email').notNull().default(''),
-    paypalEmail: pg.text('paypal_email').notNull().default(''),
+    email: text('email').default(''),
+    paypalEmail: text('paypal_email').default(''),
     /** Hash of the key in the latest email that asks for a payout address. */
     payoutKeyHash: pg.text('payout_key_hash'),
     /** Available amount that the latest email stated. */

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { now } from '../columns.ts'
+import { now, text } from '../columns.ts'
 
 /** Accounts of a creator. */
 export const OWN_ACCOUNTS = [
@@ -32,9 +32,9 @@ export const ledgerEntries = pg.pgTable(
     /** Id of a user or a brand, or `OPERATOR`. */
     owner: pg.uuid('owner').notNull(),
     cents: pg.bigint('cents', { mode: 'number' }).notNull(),
-    kind: pg.text('kind').notNull(),
+    kind: text('kind'),
     /** Reason of the movement, for instance `conversion:42`. */
-    reference: pg.text('reference').notNull(),
+    reference: text('reference'),
     at: now('at'),
   },
   (t) => [

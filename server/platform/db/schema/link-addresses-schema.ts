@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { now } from '../columns.ts'
+import { now, serialKey, text } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
@@ -7,12 +7,12 @@ import { users } from './accounts-schema.ts'
 export const linkAddresses = pg.pgTable(
   'link_addresses',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     linkId: linkColumn(),
     /** Null if the server corrected a URL that it had completed. */
     userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    fromUrl: pg.text('from_url').notNull(),
-    toUrl: pg.text('to_url').notNull(),
+    fromUrl: text('from_url'),
+    toUrl: text('to_url'),
     changedAt: now('changed_at'),
   },
   (t) => [pg.index('link_addresses_link').on(t.linkId, t.id)],

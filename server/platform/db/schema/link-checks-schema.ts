@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { LinkProblem } from '#contract/links.ts'
-import { moment } from '../columns.ts'
+import { moment, text } from '../columns.ts'
 import { linkKey } from './links-schema.ts'
 
 /**
@@ -12,7 +12,7 @@ export const linkHealth = pg.pgTable(
   {
     linkId: linkKey(),
     /** Checked URL. The result is void if the link has another URL now. */
-    url: pg.text('url').notNull().default(''),
+    url: text('url').default(''),
     dueAt: moment('due_at').notNull(),
     checkedAt: moment('checked_at'),
     /** Problem confirmed by two checks a day apart; null if there is none. */

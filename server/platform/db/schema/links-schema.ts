@@ -5,7 +5,16 @@ import type { ImageParams } from '#contract/links.ts'
 import type { AppStop, InAppName } from '#contract/links/in-app.ts'
 import type { Rule } from '#contract/rules/rules.ts'
 import type { Parameter } from '#contract/links/parameter-sets.ts'
-import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
+import {
+  counter,
+  moment,
+  now,
+  serialKey,
+  serialParent,
+  text,
+  uuidKey,
+  uuidParent,
+} from '../columns.ts'
 import { brands } from './brands-schema.ts'
 import { users, userColumn } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
@@ -26,16 +35,16 @@ export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'go
 export const linkDomains = pg.pgTable(
   'link_domains',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /** Lower case and ASCII, without a trailing dot. */
-    domain: pg.text('domain').notNull(),
+    domain: text('domain'),
     userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     status: pg.text('status').$type<DomainStatus>().notNull().default('pending'),
     /**
      * Content of the TXT record. Unique for this row, so that users cannot verify each other's
      * domain.
      */
-    token: pg.text('token').notNull().default(''),
+    token: text('token').default(''),
     /** Number of checks since the domain was added or the owner restarted them. */
     validationCounter: pg.integer('validation_counter').notNull().default(0),
     /** Problem found by the latest check. */
@@ -70,7 +79,7 @@ export const linkDomains = pg.pgTable(
 export const links = pg.pgTable(
   'links',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     domainId: pg
       .integer('domain_id')
@@ -78,7 +87,7 @@ export const links = pg.pgTable(
       .default(1)
       .references(() => linkDomains.id),
     /** Code as the creator wrote it. Found regardless of case, unless it is exact. */
-    shortCode: pg.text('short_code').notNull(),
+    shortCode: text('short_code'),
     /**
      * Whether the code comes from another link shortener: it is found only in exactly this
      * spelling, and may contain characters that other codes do not.
@@ -86,10 +95,10 @@ export const links = pg.pgTable(
     exactCode: pg.boolean('exact_code').notNull().default(false),
     /** Visits that another link shortener counted. They are in no other number. */
     clicksBefore: pg.integer('clicks_before').notNull().default(0),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Whether the creator wrote the name, so that reading the target page does not replace it. */
     nameChosen: pg.boolean('name_chosen').notNull().default(false),
-    url: pg.text('url').notNull(),
+    url: text('url'),
     /** Whether the server added the scheme, and perhaps the trailing slash, of `url`. */
     schemeAdded: pg.boolean('scheme_added').notNull().default(false),
     /**
@@ -98,12 +107,12 @@ export const links = pg.pgTable(
      */
     addressCorrected: pg.boolean('address_corrected').notNull().default(false),
     /** Host of `url` without `www.`. */
-    host: pg.text('host').notNull(),
-    utmSource: pg.text('utm_source').notNull().default(''),
-    utmMedium: pg.text('utm_medium').notNull().default(''),
-    utmCampaign: pg.text('utm_campaign').notNull().default(''),
-    utmTerm: pg.text('utm_term').notNull().default(''),
-    utmContent: pg.text('utm_content').notNull().default(''),
+    host: text('host'),
+    utmSource: text('utm_source').default(''),
+    utmMedium: text('utm_medium').default(''),
+    utmCampaign: text('utm_campaign').default(''),
+    utmTerm: text('utm_term').default(''),
+    utmContent: text('utm_content').default(''),
     tags: pg
       .text('tags')
       .array()
@@ -120,7 +129,7 @@ export const links = pg.pgTable(
     customImageParams: pg.jsonb('custom_image_params').$type<ImageParams>(),
     thumbnailParams: pg.jsonb('thumbnail_params').$type<ImageParams>(),
     /** Alternative text of the picture; empty if it is decorative. */
-    imageAlt: pg.text('image_alt').notNull().default(''),
+    imageAlt: text('image_alt').default(''),
     /** Time before which the short link shows a page with this time. */
     startsAt: moment('starts_at'),
     /** Number of openings after which the link has ended; null for no limit. */
@@ -129,7 +138,7 @@ export const links = pg.pgTable(
     hasPassword: pg.boolean('has_password').notNull().default(false),
     /** Time from which the short link leads to `fallbackUrl` or says that it has expired. */
     expiresAt: moment('expires_at'),
-    fallbackUrl: pg.text('fallback_url').notNull().default(''),
+    fallbackUrl: text('fallback_url').default(''),
     /** Whether query parameters of the short link are added to the target URL. */
     passQuery: pg.boolean('pass_query').notNull().default(false),
     /** Rules that choose another target for some visitors; null if there are none. */
@@ -153,8 +162,8 @@ export const links = pg.pgTable(
      */
     blockedAt: moment('blocked_at'),
     /** Reason that the owner sees: the facts and the violated rule. */
-    blockWhy: pg.text('block_why').notNull().default(''),
-    blockRule: pg.text('block_rule').notNull().default(''),
+    blockWhy: text('block_why').default(''),
+    blockRule: text('block_rule').default(''),
     /** Id in the user's own system, set through the API. */
     externalId: pg.text('external_id'),
     /** File name in the media store, for instance `<sha>.webp`. */
@@ -220,11 +229,11 @@ export const linkKey = () =>
 export const parameterSets = pg.pgTable(
   'parameter_sets',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Folded name, which is unique per user. */
-    searchName: pg.text('search_name').notNull(),
+    searchName: text('search_name'),
     parameters: pg.jsonb('parameters').$type<Parameter[]>().notNull(),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
@@ -241,9 +250,9 @@ export const formerCodes = pg.pgTable(
   {
     domainId: serialParent('domain_id', () => linkDomains.id),
     /** Lower case. */
-    code: pg.text('code').notNull(),
+    code: text('code'),
     /** Spelling of an exact code; empty for others. */
-    exactCode: pg.text('exact_code').notNull().default(''),
+    exactCode: text('exact_code').default(''),
     linkId: pg.uuid('link_id').notNull(),
     retiredAt: now('retired_at'),
   },
@@ -268,5 +277,5 @@ export const linkPlaces = pg.pgTable('link_places', {
  */
 export const linkPasswords = pg.pgTable('link_passwords', {
   linkId: linkKey(),
-  passwordHash: pg.text('password_hash').notNull(),
+  passwordHash: text('password_hash'),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { conversions } from './conversions-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 
 /**
  * Sales that users report as missing, for the operator to check. Their input is stored unchanged.
@@ -9,14 +9,14 @@ import { moment, now } from '../columns.ts'
 export const missingSales = pg.pgTable(
   'missing_sales',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: pg.uuid('user_id').notNull(),
     day: pg.date('day').notNull(),
-    shop: pg.text('shop').notNull(),
-    orderNumber: pg.text('order_number').notNull(),
-    note: pg.text('note').notNull().default(''),
+    shop: text('shop'),
+    orderNumber: text('order_number'),
+    note: text('note').default(''),
     state: pg.text('state').$type<'open' | 'accepted' | 'declined'>().notNull().default('open'),
-    answer: pg.text('answer').notNull().default(''),
+    answer: text('answer').default(''),
     /** Conversion that resulted from the report. */
     conversionId: pg.integer('conversion_id').references(() => conversions.id),
     /**

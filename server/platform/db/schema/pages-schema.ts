@@ -5,7 +5,7 @@ import type { ImageParams } from '#contract/links.ts'
 import type { PageAccent, PageTheme, SectionType } from '#contract/pages.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
-import { moment, now, uuidParent, serialParent } from '../columns.ts'
+import { moment, now, serialKey, serialParent, text, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
 
@@ -13,15 +13,15 @@ import { uploadColumn } from './uploads-schema.ts'
 export const pages = pg.pgTable(
   'pages',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     /** Lower case. */
-    slug: pg.text('slug').notNull(),
-    title: pg.text('title').notNull(),
-    description: pg.text('description').notNull().default(''),
+    slug: text('slug'),
+    title: text('title'),
+    description: text('description').default(''),
     imageUploadId: uploadColumn('image_upload_id'),
     /** Alternative text of the cover; empty if it is decorative. */
-    imageAlt: pg.text('image_alt').notNull().default(''),
+    imageAlt: text('image_alt').default(''),
     imageParams: pg.jsonb('image_params').$type<ImageParams>(),
     /** Crop parameters of the square thumbnail. */
     thumbnailParams: pg.jsonb('thumbnail_params').$type<ImageParams>(),
@@ -32,8 +32,8 @@ export const pages = pg.pgTable(
     /** Time when the operator blocked the page. */
     blockedAt: moment('blocked_at'),
     /** Reason that the owner sees: the facts and the violated rule. */
-    blockWhy: pg.text('block_why').notNull().default(''),
-    blockRule: pg.text('block_rule').notNull().default(''),
+    blockWhy: text('block_why').default(''),
+    blockRule: text('block_rule').default(''),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
   },
@@ -65,16 +65,16 @@ export const formerSlugs = pg.pgTable(
 export const sections = pg.pgTable(
   'sections',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     /** Null until the user has a page: sections can be created before it. */
     pageId: pg.integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
-    title: pg.text('title').notNull().default(''),
+    title: text('title').default(''),
     type: pg.text('type').$type<SectionType>().notNull(),
     layout: pg.text('layout').$type<CollectionLayout>().notNull().default('grid'),
     position: pg.integer('position').notNull().default(0),
     isVisible: pg.boolean('is_visible').notNull().default(true),
-    text: pg.text('text').notNull().default(''),
+    text: text('text').default(''),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
   },
@@ -116,7 +116,7 @@ export const pageViews = pg.pgTable(
   {
     pageId: serialParent('page_id', () => pages.id),
     day: pg.date('day').notNull(),
-    kind: pg.text('kind').notNull(),
+    kind: text('kind'),
     views: pg.bigint('views', { mode: 'number' }).notNull().default(0),
   },
   (t) => [pg.primaryKey({ columns: [t.pageId, t.day, t.kind] })],

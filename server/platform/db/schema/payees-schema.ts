@@ -1,16 +1,16 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 
 /** Charities from the operator's list to which users can donate earnings. */
 export const charities = pg.pgTable(
   'charities',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /** Key in the operator's import file. */
-    key: pg.text('key').notNull(),
-    name: pg.text('name').notNull(),
-    text: pg.text('text').notNull().default(''),
-    website: pg.text('website').notNull().default(''),
+    key: text('key'),
+    name: text('name'),
+    text: text('text').default(''),
+    website: text('website').default(''),
     /** File name in the media store. */
     logoKey: pg.text('logo_key'),
     archivedAt: moment('archived_at'),
@@ -23,9 +23,9 @@ export const charities = pg.pgTable(
 export const giftCardVendors = pg.pgTable(
   'gift_card_vendors',
   {
-    id: pg.serial('id').primaryKey(),
-    key: pg.text('key').notNull(),
-    name: pg.text('name').notNull(),
+    id: serialKey(),
+    key: text('key'),
+    name: text('name'),
     /** File name in the media store. */
     logoKey: pg.text('logo_key'),
     archivedAt: moment('archived_at'),

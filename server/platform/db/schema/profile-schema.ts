@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { ImageParams } from '#contract/links.ts'
-import { now } from '../columns.ts'
+import { now, text } from '../columns.ts'
 import { userKey } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
 
@@ -9,7 +9,7 @@ export const publicProfiles = pg.pgTable(
   'public_profiles',
   {
     userId: userKey(),
-    contactEmail: pg.text('contact_email').notNull().default(''),
+    contactEmail: text('contact_email').default(''),
     imageUploadId: uploadColumn('image_upload_id'),
     imageParams: pg.jsonb('image_params').$type<ImageParams>(),
     updatedAt: now('updated_at'),

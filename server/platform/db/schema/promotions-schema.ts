@@ -1,7 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { PromotionType } from '#contract/partners/brands.ts'
 import { brands, brandColumn } from './brands-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 
 /**
  * Campaigns for which a brand seeks creators. The present time decides whether a campaign is
@@ -10,12 +10,12 @@ import { moment, now } from '../columns.ts'
 export const campaigns = pg.pgTable(
   'campaigns',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /** Key in the operator's import file. */
-    key: pg.text('key').notNull(),
+    key: text('key'),
     brandId: brandColumn(),
-    name: pg.text('name').notNull(),
-    text: pg.text('text').notNull().default(''),
+    name: text('name'),
+    text: text('text').default(''),
     /** File name in the media store. */
     imageKey: pg.text('image_key'),
     /** Null for no start. */
@@ -23,7 +23,7 @@ export const campaigns = pg.pgTable(
     /** Null for no end. */
     endsAt: moment('ends_at'),
     /** Suggested first message of an application. */
-    applyMessage: pg.text('apply_message').notNull().default(''),
+    applyMessage: text('apply_message').default(''),
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),
   },
@@ -34,16 +34,16 @@ export const campaigns = pg.pgTable(
 export const promotions = pg.pgTable(
   'promotions',
   {
-    id: pg.serial('id').primaryKey(),
-    key: pg.text('key').notNull(),
+    id: serialKey(),
+    key: text('key'),
     type: pg.text('type').$type<PromotionType>().notNull().default('event'),
     brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
-    title: pg.text('title').notNull(),
-    text: pg.text('text').notNull().default(''),
+    title: text('title'),
+    text: text('text').default(''),
     imageKey: pg.text('image_key'),
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
-    url: pg.text('url').notNull().default(''),
+    url: text('url').default(''),
     bonusCents: pg.integer('bonus_cents'),
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),

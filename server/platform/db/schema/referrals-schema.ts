@@ -1,19 +1,19 @@
 import * as pg from 'drizzle-orm/pg-core'
 import { users } from './accounts-schema.ts'
-import { counter, moment, now, uuidParent } from '../columns.ts'
+import { counter, moment, now, serialKey, text, uuidParent } from '../columns.ts'
 
 /** Links with which users refer others. Their codes are independent of short codes. */
 export const referralLinks = pg.pgTable(
   'referral_links',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     /**
      * Null if the user is deleted. The code stays reserved, so that it never refers to another
      * user.
      */
     userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Lower case, as parsed by the contract. */
-    code: pg.text('code').notNull(),
+    code: text('code'),
     isCreator: pg.boolean('is_creator'),
     clicks: counter('clicks'),
     createdAt: now('created_at'),
@@ -28,7 +28,7 @@ export const referralLinks = pg.pgTable(
 export const referrals = pg.pgTable(
   'referrals',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     referredId: uuidParent('referred_id', () => users.id),
     referrerId: uuidParent('referrer_id', () => users.id),
     linkId: pg.integer('link_id').references(() => referralLinks.id, { onDelete: 'set null' }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { pages } from './pages-schema.ts'
 import { widgets } from './widgets-schema.ts'
@@ -24,7 +24,7 @@ export type ReportDecision = 'blocked' | 'dismissed'
 export const abuseReports = pg.pgTable(
   'abuse_reports',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     about: pg.text('about').$type<ReportedKind>().notNull().default('link'),
     /**
      * Null if the report is about something else or the link was deleted. Such a report still needs
@@ -34,14 +34,14 @@ export const abuseReports = pg.pgTable(
     pageId: pg.integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
     widgetId: pg.integer('widget_id').references(() => widgets.id, { onDelete: 'set null' }),
     /** Short URL as reported; the owner may have changed it since. Empty in older rows. */
-    shortUrl: pg.text('short_url').notNull().default(''),
+    shortUrl: text('short_url').default(''),
     /** Target URL at the time of the report; the owner may have changed it since. */
-    targetUrl: pg.text('target_url').notNull(),
+    targetUrl: text('target_url'),
     reason: pg.text('reason').$type<ReportReason>().notNull(),
-    details: pg.text('details').notNull().default(''),
-    name: pg.text('name').notNull().default(''),
+    details: text('details').default(''),
+    name: text('name').default(''),
     /** Address for an answer; empty if the reporter wants none. */
-    email: pg.text('email').notNull().default(''),
+    email: text('email').default(''),
     /** Whether the reporter confirmed to act in good faith. */
     goodFaith: pg.boolean('good_faith').notNull().default(false),
     createdAt: now('created_at'),
@@ -49,7 +49,7 @@ export const abuseReports = pg.pgTable(
     /** Null while the report is open. */
     decision: pg.text('decision').$type<ReportDecision>(),
     /** Explanation for the reporter: the violated rule, or why no rule is violated. */
-    decidedWhy: pg.text('decided_why').notNull().default(''),
+    decidedWhy: text('decided_why').default(''),
   },
   (t) => [
     pg.index('abuse_reports_link').on(t.linkId, t.createdAt),

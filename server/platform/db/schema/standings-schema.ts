@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { now } from '../columns.ts'
+import { now, serialKey, text } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 
 /** Latest ranking of the brands. */
@@ -22,11 +22,11 @@ export const brandStandings = pg.pgTable('brand_standings', {
 export const trendingProducts = pg.pgTable(
   'trending_products',
   {
-    id: pg.serial('id').primaryKey(),
-    url: pg.text('url').notNull(),
-    host: pg.text('host').notNull(),
+    id: serialKey(),
+    url: text('url'),
+    host: text('host'),
     /** Name from the page itself; empty if the page was not read. */
-    name: pg.text('name').notNull().default(''),
+    name: text('name').default(''),
     imageKey: pg.text('image_key'),
     brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
     visitors: pg.integer('visitors').notNull(),

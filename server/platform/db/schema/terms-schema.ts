@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { now } from '../columns.ts'
+import { now, text } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Versions of the terms that users accepted, with the time. */
@@ -8,7 +8,7 @@ export const termsAcceptances = pg.pgTable(
   {
     userId: userColumn(),
     /** Version from `termsVersion`. */
-    version: pg.text('version').notNull(),
+    version: text('version'),
     acceptedAt: now('accepted_at'),
   },
   (t) => [pg.primaryKey({ columns: [t.userId, t.version] })],

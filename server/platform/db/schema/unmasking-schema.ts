@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { userColumn } from './accounts-schema.ts'
 import { brands, brandColumn } from './brands-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text, uuidKey } from '../columns.ts'
 
 /**
  * State of an invitation. `accepted` means that the brand sees the creator's identity. `removed`
@@ -17,7 +17,7 @@ export const partnerNumbers = pg.pgTable(
   {
     brandId: brandColumn(),
     userId: userColumn(),
-    number: pg.text('number').notNull(),
+    number: text('number'),
   },
   (t) => [
     pg.primaryKey({ columns: [t.brandId, t.userId] }),
@@ -31,7 +31,7 @@ export const partnerNumbers = pg.pgTable(
 export const unmaskingInvitations = pg.pgTable(
   'unmasking_invitations',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     brandId: brandColumn(),
     userId: userColumn(),
     status: pg.text('status').$type<InvitationState>().notNull().default('pending'),
@@ -63,7 +63,7 @@ export const unmaskingInvitations = pg.pgTable(
 
 /** Links with which a brand invites its partners to sign up: `/?org_ref={id}`. */
 export const brandReferralLinks = pg.pgTable('brand_referral_links', {
-  id: pg.uuid('id').primaryKey().defaultRandom(),
+  id: uuidKey(),
   brandId: pg
     .uuid('brand_id')
     .notNull()

@@ -1,15 +1,15 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { now } from '../columns.ts'
+import { now, serialKey, text } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Uploaded pictures. Their file name in the media store is a hash of the content. */
 export const uploads = pg.pgTable(
   'uploads',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
-    kind: pg.text('kind').notNull(),
-    imageKey: pg.text('image_key').notNull(),
+    kind: text('kind'),
+    imageKey: text('image_key'),
     width: pg.integer('width').notNull(),
     height: pg.integer('height').notNull(),
     createdAt: now('created_at'),

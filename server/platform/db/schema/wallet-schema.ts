@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { RedemptionKind, RedemptionState } from '#contract/money/wallet.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialKey, text } from '../columns.ts'
 import { giftCardVendors } from './payees-schema.ts'
 
 const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
@@ -17,9 +17,9 @@ export const wallets = pg.pgTable(
     thresholdCents: cents('threshold_cents').default(1000),
     autoRedeem: pg.boolean('auto_redeem').notNull().default(false),
     /** Lower case; empty if none is set. */
-    paypalEmail: pg.text('paypal_email').notNull().default(''),
+    paypalEmail: text('paypal_email').default(''),
     /** New PayPal address, until it is confirmed and its waiting period is over. */
-    nextEmail: pg.text('next_email').notNull().default(''),
+    nextEmail: text('next_email').default(''),
     nextKeyHash: pg.text('next_key_hash'),
     nextAskedAt: moment('next_asked_at'),
     nextUsableAt: moment('next_usable_at'),
@@ -39,8 +39,8 @@ export const wallets = pg.pgTable(
 /** Optional details that users want on their receipts. */
 export const receiptDetails = pg.pgTable('receipt_details', {
   userId: pg.uuid('user_id').primaryKey(),
-  legalName: pg.text('legal_name').notNull().default(''),
-  address: pg.text('address').notNull().default(''),
+  legalName: text('legal_name').default(''),
+  address: text('address').default(''),
   /** Encrypted tax id; null if there is none. */
   sealedTaxId: pg.text('sealed_tax_id'),
 })
@@ -55,7 +55,7 @@ export type BatchMethod = 'open' | 'hand' | 'paypal'
 export const payoutBatches = pg.pgTable(
   'payout_batches',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     createdAt: now('created_at'),
     method: pg.text('method').$type<BatchMethod>().notNull().default('hand'),
     /** Time of the first request to PayPal. PayPal refuses duplicates for 30 days from then on. */
@@ -67,7 +67,7 @@ export const payoutBatches = pg.pgTable(
     /** Time of the next request to PayPal; null if none is planned. */
     nextLookAt: moment('next_look_at'),
     /** Problem for the operator; empty if there is none. */
-    problem: pg.text('problem').notNull().default(''),
+    problem: text('problem').default(''),
   },
   (t) => [
     pg
@@ -81,18 +81,18 @@ export const payoutBatches = pg.pgTable(
 export const redemptions = pg.pgTable(
   'redemptions',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: pg.uuid('user_id').notNull(),
     kind: pg.text('kind').$type<RedemptionKind>().notNull(),
     cents: cents('cents'),
     state: pg.text('state').$type<RedemptionState>().notNull(),
     /** PayPal address or name at the time of the request. */
-    target: pg.text('target').notNull(),
+    target: text('target'),
     charityId: pg.integer('charity_id'),
-    note: pg.text('note').notNull().default(''),
+    note: text('note').default(''),
     /** Whether the payout waits until the operator has a tax form of the user. */
     waitsForForm: pg.boolean('waits_for_form').notNull().default(false),
-    reference: pg.text('reference').notNull().default(''),
+    reference: text('reference').default(''),
     feeCents: cents('fee_cents'),
     /** Idempotency key of the request for a gift card, which finds the card again. */
     requestKey: pg.text('request_key'),
@@ -120,13 +120,13 @@ export const redemptions = pg.pgTable(
 export const redemptionChanges = pg.pgTable(
   'redemption_changes',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     redemptionId: pg
       .integer('redemption_id')
       .notNull()
       .references(() => redemptions.id),
     state: pg.text('state').$type<RedemptionState>().notNull(),
-    why: pg.text('why').notNull().default(''),
+    why: text('why').default(''),
     at: now('at'),
   },
   (t) => [pg.index('redemption_changes_redemption').on(t.redemptionId, t.id)],
@@ -136,19 +136,19 @@ export const redemptionChanges = pg.pgTable(
 export const vouchers = pg.pgTable(
   'vouchers',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     vendorId: pg
       .integer('vendor_id')
       .notNull()
       .references(() => giftCardVendors.id),
     valueCents: cents('value_cents'),
-    currency: pg.text('currency').notNull().default('USD'),
-    country: pg.text('country').notNull().default(''),
+    currency: text('currency').default('USD'),
+    country: text('country').default(''),
     /** Null if the card does not expire. */
     endsOn: pg.date('ends_on'),
     /** Keyed hash of the code, so that a code is imported only once. */
-    codeHash: pg.text('code_hash').notNull(),
-    sealedCode: pg.text('sealed_code').notNull(),
+    codeHash: text('code_hash'),
+    sealedCode: text('sealed_code'),
     sealedPin: pg.text('sealed_pin'),
     /** Redemption that received the card. */
     redemptionId: pg.integer('redemption_id').references(() => redemptions.id),

@@ -2,17 +2,17 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
-import { moment, now, serialParent } from '../columns.ts'
+import { moment, now, serialKey, serialParent, text } from '../columns.ts'
 
 /** Widgets that show collections on other sites. */
 export const widgets = pg.pgTable(
   'widgets',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     /** Name in public URLs. It is never given to another widget. */
-    key: pg.text('key').notNull(),
-    name: pg.text('name').notNull(),
+    key: text('key'),
+    name: text('name'),
     collectionId: pg
       .uuid('collection_id')
       .references(() => collections.id, { onDelete: 'set null' }),
@@ -30,9 +30,9 @@ export const widgets = pg.pgTable(
     /** Time when the operator blocked the widget. Sites show a notice instead. */
     blockedAt: moment('blocked_at'),
     /** Reason for a block, shown to the owner; otherwise empty. */
-    blockWhy: pg.text('block_why').notNull().default(''),
+    blockWhy: text('block_why').default(''),
     /** Rule that the widget violates. */
-    blockRule: pg.text('block_rule').notNull().default(''),
+    blockRule: text('block_rule').default(''),
   },
   (t) => [
     pg.uniqueIndex('widgets_key').on(t.key),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { HistoryKind } from '#contract/links/history.ts'
-import { moment, now } from '../../columns.ts'
+import { moment, now, text } from '../../columns.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { userColumn } from '../accounts-schema.ts'
 import { links } from '../links-schema.ts'
@@ -23,9 +23,9 @@ export const historyEntries = pg.pgTable(
     changedAt: now('changed_at'),
     kind: pg.text('kind').$type<HistoryKind>().notNull(),
     actorKind: pg.text('actor_kind').$type<Actor['kind']>().notNull(),
-    actorId: pg.text('actor_id').notNull(),
+    actorId: text('actor_id'),
     /** Name at the time of the change. */
-    actorName: pg.text('actor_name').notNull(),
+    actorName: text('actor_name'),
     changes: pg.jsonb('changes').$type<FieldChanges>().notNull(),
     /** Time of the version that was restored; null for other changes. */
     restoredFrom: moment('restored_from'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { ReportColumns, RowStatus } from '#contract/money/networks.ts'
-import { moment, now } from '../../columns.ts'
+import { moment, now, serialKey, text, uuidKey } from '../../columns.ts'
 import { userColumn, userKey } from '../accounts-schema.ts'
 import { links } from '../links-schema.ts'
 
@@ -11,18 +11,18 @@ export const networkSettings = pg.pgTable('network_settings', {
   /** Whether redirects to affiliate networks add a sub-id. */
   addSubIds: pg.boolean('add_sub_ids').notNull().default(false),
   /** Tracking id added to Amazon links without one; empty if there is none. */
-  amazonTag: pg.text('amazon_tag').notNull().default(''),
+  amazonTag: text('amazon_tag').default(''),
 })
 
 /** Reports of affiliate networks that were imported. */
 export const networkReports = pg.pgTable(
   'network_reports',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     /** Key of a known network, or the name that the user entered. */
-    network: pg.text('network').notNull(),
-    fileName: pg.text('file_name').notNull(),
+    network: text('network'),
+    fileName: text('file_name'),
     /** Time of the newest row; null if no row was readable. */
     until: moment('until'),
     rows: pg.integer('rows').notNull(),
@@ -42,11 +42,11 @@ export const networkReports = pg.pgTable(
 export const networkRows = pg.pgTable(
   'network_rows',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
-    network: pg.text('network').notNull(),
+    network: text('network'),
     /** Identifies the row in all reports (server/links/network-reports/row-keys.ts). */
-    key: pg.text('key').notNull(),
+    key: text('key'),
     linkId: pg.uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
     /** Click that the sub-id names, if it is still stored. */
     clickId: pg.uuid('click_id'),
@@ -57,14 +57,14 @@ export const networkRows = pg.pgTable(
     micros: pg.bigint('micros', { mode: 'bigint' }).notNull(),
     /** Value of the order in millionths; null if the report does not say. */
     saleMicros: pg.bigint('sale_micros', { mode: 'bigint' }),
-    currency: pg.text('currency').notNull(),
+    currency: text('currency'),
     status: pg.text('status').$type<RowStatus>().notNull(),
     /** Time of the report that the row is from. A newer report replaces it. */
     reportedAt: moment('reported_at').notNull(),
-    subId: pg.text('sub_id').notNull(),
-    orderRef: pg.text('order_ref').notNull(),
-    item: pg.text('item').notNull(),
-    title: pg.text('title').notNull(),
+    subId: text('sub_id'),
+    orderRef: text('order_ref'),
+    item: text('item'),
+    title: text('title'),
     createdAt: now('created_at'),
   },
   (t) => [
@@ -84,8 +84,8 @@ export const networkFormats = pg.pgTable(
   {
     userId: userColumn(),
     /** Hash of the column names. */
-    headerKey: pg.text('header_key').notNull(),
-    network: pg.text('network').notNull(),
+    headerKey: text('header_key'),
+    network: text('network'),
     columns: pg.jsonb('columns').$type<ReportColumns>().notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.userId, t.headerKey] })],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../../columns.ts'
+import { moment, now, serialKey, text } from '../../columns.ts'
 import { userColumn } from '../accounts-schema.ts'
 
 /** Kind of what an appeal is about. */
@@ -11,23 +11,23 @@ export type AppealDecision = 'accepted' | 'rejected'
 export const appeals = pg.pgTable(
   'appeals',
   {
-    id: pg.serial('id').primaryKey(),
+    id: serialKey(),
     userId: userColumn(),
     about: pg.text('about').$type<AppealedKind>().notNull(),
     /** Id of the link, page, widget or user. It may be deleted since. */
-    targetId: pg.text('target_id').notNull(),
+    targetId: text('target_id'),
     /** Short code, slug, key or id at the time of the appeal, as in subjects of actions. */
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Time of the block. Each block can be appealed once. */
     blockedAt: moment('blocked_at').notNull(),
-    blockWhy: pg.text('block_why').notNull(),
-    blockRule: pg.text('block_rule').notNull(),
-    text: pg.text('text').notNull(),
+    blockWhy: text('block_why'),
+    blockRule: text('block_rule'),
+    text: text('text'),
     createdAt: now('created_at'),
     decidedAt: moment('decided_at'),
     /** Null while the appeal is open. */
     decision: pg.text('decision').$type<AppealDecision>(),
-    decidedWhy: pg.text('decided_why').notNull().default(''),
+    decidedWhy: text('decided_why').default(''),
   },
   (t) => [
     pg.uniqueIndex('appeals_block').on(t.about, t.targetId, t.blockedAt),

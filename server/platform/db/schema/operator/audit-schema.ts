@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment } from '../../columns.ts'
+import { moment, text } from '../../columns.ts'
 
 /**
  * Log of what staff and the command line did. Rows are only added: triggers refuse changes, and each
@@ -14,18 +14,18 @@ export const auditEntries = pg.pgTable(
     /** Member of the staff; null for the command line. */
     staffId: pg.uuid('staff_id'),
     /** Name of the member at that time, or `command line`. */
-    who: pg.text('who').notNull(),
+    who: text('who'),
     /** Name in the list of actions. */
-    action: pg.text('action').notNull(),
+    action: text('action'),
     /** Kind and number or name of what was changed, for example `link lamp`. */
-    subject: pg.text('subject').notNull(),
+    subject: text('subject'),
     before: pg.jsonb('before'),
     after: pg.jsonb('after'),
-    why: pg.text('why').notNull(),
+    why: text('why'),
     /** Hash of the previous entry; empty in the first one. */
-    previous: pg.text('previous').notNull(),
+    previous: text('previous'),
     /** SHA-256 of this entry and `previous`, hex. */
-    hash: pg.text('hash').notNull(),
+    hash: text('hash'),
   },
   (t) => [
     pg.index('audit_entries_subject').on(t.subject, t.position),

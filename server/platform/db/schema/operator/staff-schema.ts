@@ -1,16 +1,16 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now, uuidParent } from '../../columns.ts'
+import { counter, moment, now, text, uuidKey, uuidParent } from '../../columns.ts'
 
 /** Role of a member of the staff. `server/operator/actions/actions.ts` lists what each may do. */
 export type StaffRole = 'owner' | 'finance' | 'support' | 'viewer'
 
 /** Staff of the operator, who sign in to the console. Staff are not users of the app. */
 export const staff = pg.pgTable('staff', {
-  id: pg.uuid('id').primaryKey().defaultRandom(),
-  email: pg.text('email').notNull().unique('staff_email'),
+  id: uuidKey(),
+  email: text('email').unique('staff_email'),
   role: pg.text('role').$type<StaffRole>().notNull(),
   /** Empty until the invitation is accepted. */
-  name: pg.text('name').notNull().default(''),
+  name: text('name').default(''),
   /** Argon2 hash; null until the invitation is accepted. */
   passwordHash: pg.text('password_hash'),
   /** Secret of the authenticator app in Base32, encrypted with the token key; null before that. */
@@ -49,13 +49,13 @@ export const staffRecoveryCodes = pg.pgTable(
 export const staffPasskeys = pg.pgTable(
   'staff_passkeys',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     staffId: staffColumn(),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Id that the device chose, in Base64 for URLs. */
-    credentialId: pg.text('credential_id').notNull().unique('staff_passkeys_credential'),
+    credentialId: text('credential_id').unique('staff_passkeys_credential'),
     /** Public key as COSE, in Base64 for URLs. */
-    publicKey: pg.text('public_key').notNull(),
+    publicKey: text('public_key'),
     /** Number of signatures that the device has reported; 0 if it does not count. */
     counter: counter('counter'),
     /** Ways to reach the device, for example `internal` or `usb`. */
@@ -70,10 +70,10 @@ export const staffPasskeys = pg.pgTable(
 export const staffSessions = pg.pgTable(
   'staff_sessions',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     staffId: staffColumn(),
     /** SHA-256 of the cookie's value, hex. */
-    tokenHash: pg.text('token_hash').notNull().unique('staff_sessions_token'),
+    tokenHash: text('token_hash').unique('staff_sessions_token'),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at').notNull(),
     /** Time of the last code or passkey, which confirms actions with money for a few minutes. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now } from '../../columns.ts'
+import { moment, now, serialKey, text } from '../../columns.ts'
 
 export type ApplicationDecision = 'admitted' | 'declined'
 
@@ -11,16 +11,16 @@ export type ApplicationDecision = 'admitted' | 'declined'
 export const deskApplications = pg.pgTable(
   'desk_applications',
   {
-    id: pg.serial('id').primaryKey(),
-    brandName: pg.text('brand_name').notNull(),
-    website: pg.text('website').notNull(),
-    contactName: pg.text('contact_name').notNull(),
+    id: serialKey(),
+    brandName: text('brand_name'),
+    website: text('website'),
+    contactName: text('contact_name'),
     /** Lower-case address of the contact, who becomes an owner of the desk. */
-    email: pg.text('email').notNull(),
+    email: text('email'),
     /** Products of the brand, in its own words. */
-    sells: pg.text('sells').notNull(),
+    sells: text('sells'),
     /** Commission that the brand offers, in its own words. */
-    offer: pg.text('offer').notNull(),
+    offer: text('offer'),
     createdAt: now('created_at'),
     /** SHA-256 of the key in the latest email, hex; null until it is sent. */
     keyHash: pg.text('key_hash'),
@@ -30,9 +30,9 @@ export const deskApplications = pg.pgTable(
     /** Null while the application is open. */
     decision: pg.text('decision').$type<ApplicationDecision>(),
     /** Reason of a declined application, which the contact got by email. */
-    decidedWhy: pg.text('decided_why').notNull().default(''),
+    decidedWhy: text('decided_why').default(''),
     /** Name of the member of the staff at that time, or "command line". */
-    decidedBy: pg.text('decided_by').notNull().default(''),
+    decidedBy: text('decided_by').default(''),
     /** Key of the brand that was created. */
     brandKey: pg.text('brand_key'),
   },

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now, uuidParent } from '../../columns.ts'
+import { moment, now, text, uuidKey, uuidParent } from '../../columns.ts'
 import { brandColumn } from '../brands-schema.ts'
 
 /** Role in the desk of a brand. `server/partners/desk/people/permissions.ts` lists what each may do. */
@@ -12,17 +12,17 @@ export type DeskRole = 'owner' | 'manager' | 'viewer'
 export const deskPeople = pg.pgTable(
   'desk_people',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     brandId: brandColumn(),
     /**
      * Lower-case address to which the person may request links. Empty for the one row of a brand that
      * stands for everybody with a link that names nobody.
      */
-    email: pg.text('email').notNull(),
-    name: pg.text('name').notNull().default(''),
+    email: text('email'),
+    name: text('name').default(''),
     role: pg.text('role').$type<DeskRole>().notNull(),
     /** Name of the person who sent the invitation; empty for the operator. */
-    invitedBy: pg.text('invited_by').notNull().default(''),
+    invitedBy: text('invited_by').default(''),
     invitedAt: now('invited_at'),
     /** Time of the first sign-in; null until then. */
     joinedAt: moment('joined_at'),
@@ -59,11 +59,11 @@ export const deskChanges = pg.pgTable(
     id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
     brandId: brandColumn(),
     /** Name of the person at that time. Stays when the person is removed. */
-    who: pg.text('who').notNull(),
+    who: text('who'),
     /** Text of `permissions.ts`, for example "Ended a discount code". */
-    did: pg.text('did').notNull(),
+    did: text('did'),
     /** Number, address or name of what was changed; empty if the text says it all. */
-    subject: pg.text('subject').notNull().default(''),
+    subject: text('subject').default(''),
     at: now('at'),
   },
   (t) => [
@@ -78,7 +78,7 @@ export const deskChanges = pg.pgTable(
  */
 export const deskAddresses = pg.pgTable(
   'desk_addresses',
-  { brandId: brandColumn(), email: pg.text('email').notNull(), createdAt: now('created_at') },
+  { brandId: brandColumn(), email: text('email'), createdAt: now('created_at') },
   (t) => [
     pg.primaryKey({ columns: [t.brandId, t.email] }),
     pg.index('desk_addresses_email').on(t.email),

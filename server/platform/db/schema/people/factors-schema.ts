@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now } from '../../columns.ts'
+import { counter, moment, now, text, uuidKey } from '../../columns.ts'
 import { userColumn, userKey } from '../accounts-schema.ts'
 
 /** Authenticator apps (RFC 6238). A user has one; a new one replaces it after its first code. */
 export const authenticators = pg.pgTable('authenticators', {
   userId: userKey(),
   /** Secret in Base32, encrypted with the token key of the installation. */
-  sealedSecret: pg.text('sealed_secret').notNull(),
+  sealedSecret: text('sealed_secret'),
   /** Number of the last 30-second step whose code was used. Earlier codes are refused. */
   lastStep: pg.integer('last_step').notNull().default(0),
   createdAt: now('created_at'),
@@ -33,13 +33,13 @@ export const recoveryCodes = pg.pgTable(
 export const passkeys = pg.pgTable(
   'passkeys',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
-    name: pg.text('name').notNull(),
+    name: text('name'),
     /** Id that the device chose, in Base64 for URLs. */
-    credentialId: pg.text('credential_id').notNull(),
+    credentialId: text('credential_id'),
     /** Public key as COSE, in Base64 for URLs. */
-    publicKey: pg.text('public_key').notNull(),
+    publicKey: text('public_key'),
     /** Number of signatures that the device has reported; 0 if it does not count. */
     counter: counter('counter'),
     /** Ways to reach the device, for example `internal` or `usb`. */
@@ -67,7 +67,7 @@ export const passkeyChallenges = pg.pgTable('passkey_challenges', {
 export const factorRecoveries = pg.pgTable(
   'factor_recoveries',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     userId: userColumn(),
     askedAt: moment('asked_at').notNull(),
     /** End of the waiting time. */

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now, uuidParent } from '../../columns.ts'
+import { moment, now, text, uuidKey, uuidParent } from '../../columns.ts'
 import { userKey } from '../accounts-schema.ts'
 import { brands } from '../brands-schema.ts'
 import { deskPersonColumn } from './desk-people-schema.ts'
@@ -7,10 +7,10 @@ import { staff } from '../operator/staff-schema.ts'
 
 /** Issuer and subject of a person at an OpenID Connect provider. Emails there may change. */
 const identityColumns = () => ({
-  issuer: pg.text('issuer').notNull(),
-  subject: pg.text('subject').notNull(),
+  issuer: text('issuer'),
+  subject: text('subject'),
   /** Email that the provider named last; empty if it named none. Only shown, never matched. */
-  email: pg.text('email').notNull(),
+  email: text('email'),
   createdAt: now('created_at'),
   lastUsedAt: now('last_used_at'),
 })
@@ -26,7 +26,7 @@ export const identities = pg.pgTable(
 export const deskIdentities = pg.pgTable(
   'desk_identities',
   {
-    id: pg.uuid('id').primaryKey().defaultRandom(),
+    id: uuidKey(),
     brandId: uuidParent('brand_id', () => brands.id),
     personId: deskPersonColumn(),
     ...identityColumns(),
@@ -58,7 +58,7 @@ export const oidcFlows = pg.pgTable(
     /** SHA-256 of the state or of the key in a form, hex. */
     keyHash: pg.text('key_hash').primaryKey(),
     /** Hash of the cookie of the only browser that may continue. */
-    browserHash: pg.text('browser_hash').notNull(),
+    browserHash: text('browser_hash'),
     /** Step and its facts. Contains no token of the provider. */
     step: pg.jsonb('step').notNull(),
     expiresAt: moment('expires_at').notNull(),

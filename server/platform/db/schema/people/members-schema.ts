@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core'
 import type { Access } from '#contract/people/members.ts'
-import { moment, now, uuidParent } from '../../columns.ts'
+import { moment, now, text, uuidParent } from '../../columns.ts'
 import { userColumn, users } from '../accounts-schema.ts'
 
 /** People whom the owner of an account lets act for it. `userId` is the owner. */
@@ -25,10 +25,10 @@ export const memberInvitations = pg.pgTable(
     id: pg.uuid('id').primaryKey(),
     userId: userColumn(),
     /** Lower-case address of the invited person. */
-    email: pg.text('email').notNull(),
+    email: text('email'),
     access: pg.text('access').array().$type<Access[]>().notNull(),
     /** SHA-256 of the key in the link, hex. */
-    keyHash: pg.text('key_hash').notNull(),
+    keyHash: text('key_hash'),
     createdAt: now('created_at'),
     expiresAt: moment('expires_at').notNull(),
   },
