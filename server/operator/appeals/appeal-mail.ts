@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { appeals, users } from '../../platform/db/schema.ts'
+import { emailOf } from '../../people/accounts/accounts.ts'
+import { appeals } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { shownName } from './blocks.ts'
 
 /** Tells the author of an appeal how it was decided, and why. */
 export const appealMail: JobHandler<'appeal-mail'> = async (deps, { appealId }) => {
-  const [row] = await deps.db
-    .select({ appeal: appeals, email: users.email })
-    .from(appeals)
-    .innerJoin(users, eq(users.id, appeals.userId))
-    .where(eq(appeals.id, appealId))
-  if (!row?.appeal.decision) return
-  const { about, name, decision, decidedWhy, blockWhy, blockRule } = row.appeal
+  const [appeal] = await deps.db.select().from(appeals).where(eq(appeals.id, appealId))
+  if (!appeal?.decision) return
+  const to = await emailOf(deps.db, appeal.userId)
+  if (to === undefined) return
+  const { about, name, decision, decidedWhy, blockWhy, blockRule } = appeal
   const what = shownName(deps.config, about, name)
   const isAccepted = decision === 'accepted'
   await deps.mail.send({
-    to: row.email,
+    to,
     subject: `Your appeal to ${APP_NAME} was ${decision}`,
     blocks: [
       isAccepted

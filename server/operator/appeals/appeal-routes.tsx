@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env.ts'
+import { secretPathHeaders } from '../../platform/http/secret-path.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { formTexts } from '../../platform/http/form-texts.ts'
 import { AppealPage, AppealStatePage, UnknownAppealPage } from './appeal-page.tsx'
@@ -12,12 +13,7 @@ import { readBlockable, shownName } from './blocks.ts'
  * shows the reasons and takes one appeal.
  */
 export const appealRoutes = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('X-Robots-Tag', 'noindex')
-    return next()
-  })
+  .use(secretPathHeaders)
   .on(['GET', 'POST'], '/:key', async (c) => {
     const { db, secrets, config } = c.var.deps
     const block = blockOfKey(secrets, c.req.param('key'))

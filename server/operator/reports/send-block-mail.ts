@@ -1,10 +1,12 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import type { AppealedKind } from '../../platform/db/schema.ts'
+import { emailOf } from '../../people/accounts/accounts.ts'
 import { appealUrl } from '../../people/restrictions/appeal-key.ts'
 import type { Deps } from '../../env.ts'
 
 type BlockedRow = { blockedAt: Date | null; blockWhy: string; blockRule: string }
+type OwnedRow = BlockedRow & { userId: string }
 
 type Blocked = {
   what: 'link' | 'page' | 'widget'
@@ -15,18 +17,19 @@ type Blocked = {
   effect: string
   /** Facts before the reasons. */
   facts?: [string, string][]
-  row: BlockedRow
+  row: OwnedRow
   /** Id of what was blocked. */
   id: string | number
 }
 
 /** Tells an owner what was wrong with something blocked, which rule that broke, and how to appeal. */
-export const sendBlockMail = (
-  deps: Pick<Deps, 'mail' | 'config' | 'secrets'>,
-  to: string,
+export async function sendBlockMail(
+  deps: Pick<Deps, 'db' | 'mail' | 'config' | 'secrets'>,
   { what, name, url, effect, facts = [], row, id }: Blocked,
-) =>
-  deps.mail.send({
+): Promise<void> {
+  const to = await emailOf(deps.db, row.userId)
+  if (to === undefined) return
+  await deps.mail.send({
     to,
     subject: `Your ${APP_NAME} ${what} was blocked: ${name}`,
     blocks: [
@@ -34,6 +37,7 @@ export const sendBlockMail = (
       ...reasonBlocks(deps, { about: what, id }, row, facts),
     ],
   })
+}
 
 /** Returns the part of an email that says why something was blocked, and how to appeal. */
 export const reasonBlocks = (

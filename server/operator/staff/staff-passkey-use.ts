@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { PasskeyAnswer } from '#contract/people/passkeys.ts'
 import type { Deps } from '../../env.ts'
 import type { Place } from '../../people/accounts/sign-in-place.ts'
-import { isHandleOf, isLaterCount, readAnswer } from '../../people/factors/passkeys/answers.ts'
-import { finishUsing, refusal, startUsing } from '../../people/factors/passkeys/ceremonies.ts'
+import { readAnswer } from '../../people/factors/passkeys/answers.ts'
+import { refusal, startUsing } from '../../people/factors/passkeys/ceremonies.ts'
 import { signInUse } from '../../people/factors/passkeys/passkey-sign-in.ts'
 import type { ChallengeUse } from '../../people/factors/passkeys/challenges.ts'
+import { checkStoredPasskey } from '../../people/factors/passkeys/stored-passkey.ts'
 import { staffPasskeys } from '../../platform/db/schema.ts'
 import { countAttempt, resetAttempts, undoAttempt } from '../../platform/http/throttle.ts'
 import { listStaffPasskeys, ownStaffPasskeys, type MemberSession } from './staff-passkeys.ts'
@@ -82,18 +83,22 @@ async function verifyStaffPasskey(
     .select()
     .from(staffPasskeys)
     .where(and(ofDevice, staffId === undefined ? undefined : ownStaffPasskeys(staffId)))
-  if (!row || !isHandleOf(answer, row.staffId)) throw refusal()
-  const seen = await finishUsing(deps, use, answer, row)
-  const used = await deps.db
-    .update(staffPasskeys)
-    .set({ counter: seen, lastUsedAt: sql`now()` })
-    .where(and(eq(staffPasskeys.id, row.id), isLaterCount(staffPasskeys.counter, seen)))
-    .returning({ id: staffPasskeys.id })
-  if (used.length > 0) return row.staffId
-  // The device has counted further before, so this signature comes from a copy of the key.
-  const { name } = row
-  await deps.db.transaction((tx) =>
-    deps.jobs.add(tx, 'staff-passkey-mail', { staffId: row.staffId, name, about: 'copied' }),
+  return checkStoredPasskey(
+    deps,
+    use,
+    answer,
+    row && {
+      table: staffPasskeys,
+      row,
+      ownerId: row.staffId,
+      reportCopy: () =>
+        deps.db.transaction((tx) =>
+          deps.jobs.add(tx, 'staff-passkey-mail', {
+            staffId: row.staffId,
+            name: row.name,
+            about: 'copied',
+          }),
+        ),
+    },
   )
-  throw refusal()
 }

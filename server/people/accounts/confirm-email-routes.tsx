@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
+import { secretPathHeaders } from '../../platform/http/secret-path.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
@@ -15,13 +16,7 @@ const limitOf = (c: Context<AppEnv>) =>
 
 /** Routes of /confirm-email. The path contains the key that was sent to the mailbox. */
 export const confirmEmailPages = new Hono<AppEnv>()
-  // The path is secret: no cache may store it and no other site may receive it as a referrer.
-  .use(async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('X-Robots-Tag', 'noindex')
-    return next()
-  })
+  .use(secretPathHeaders)
   .get('/:key', (c) =>
     withThrottledPage(c, async () => {
       const state = await emailKeyState(c.var.deps.db, c.req.param('key'))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { AppEnv } from '../../env.ts'
+import { secretPathHeaders } from '../../platform/http/secret-path.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Heading, Page } from '../../platform/html/layout.tsx'
@@ -11,12 +12,7 @@ import { userOfKey, stopMails } from './unsubscribe.ts'
  * The link itself shows a page with a button, because mail programs also open links.
  */
 export const unsubscribe = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('X-Robots-Tag', 'noindex')
-    return next()
-  })
+  .use(secretPathHeaders)
   .get('/:key', (c) => {
     const isOurs = userOfKey(c.var.deps.secrets, c.req.param('key')) !== undefined
     if (!isOurs) return answerPage(c, <UnknownKeyPage />, 404)

@@ -11,6 +11,9 @@ const MISSING_CODE = 'Enter the code from your authenticator app.'
 /** Returns the code without spaces and dashes, in upper case. */
 const readCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
+/** Returns whether a code is one of an authenticator app. All others are recovery codes. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+
 /** Returns the limits for the codes of one session of a user. */
 export const ownCodeLimits = (user: { id: string; sessionId: string }) =>
   [
@@ -30,7 +33,7 @@ export async function requireCode(
   limits: readonly LimitKey[],
 ): Promise<void> {
   await requireRightCode(deps, typed, limits, (code) =>
-    /^\d{6}$/.test(code) ? useAppCode(deps, userId, code) : useRecoveryCode(deps, userId, code),
+    isAppCode(code) ? useAppCode(deps, userId, code) : useRecoveryCode(deps, userId, code),
   )
 }
 

@@ -1,9 +1,14 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../env.ts'
-import { hashRecoveryCode, newRecoveryCodes } from '../../../people/factors/recovery-codes.ts'
-import { stepOfSealed } from '../../../people/factors/sealed-secret.ts'
+import {
+  countStoredCodes,
+  renewStoredCodes,
+  requireStoredCode,
+  sealAppSecret,
+  type CodeTables,
+} from '../../../people/factors/stored-codes.ts'
 import { stepOfCode } from '../../../people/factors/totp.ts'
-import { ownCodeLimits, requireRightCode } from '../../../people/factors/use-code.ts'
+import { ownCodeLimits } from '../../../people/factors/use-code.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/client.ts'
 import {
   deskLinks,
@@ -13,16 +18,16 @@ import {
 } from '../../../platform/db/schema.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
 import { addJob } from '../../../platform/jobs/add-job.ts'
-import type { LimitKey } from '../../../platform/http/throttle.ts'
-import { encryptToken } from '../../../platform/secrets/token-cipher.ts'
 
-/** Context of the encryption. A secret copied into another row cannot be decrypted. */
-const sealOf = (personId: string) => `desk person ${personId}`
-
-const ownCodes = (personId: string) => eq(deskRecoveryCodes.personId, personId)
+const DESK: CodeTables = {
+  people: deskPeople,
+  codes: deskRecoveryCodes,
+  owner: deskRecoveryCodes.personId,
+  contextOf: (personId) => `desk person ${personId}`,
+}
 
 export const countDeskCodes = (db: DbOrTx, personId: string): Promise<number> =>
-  db.$count(deskRecoveryCodes, ownCodes(personId))
+  countStoredCodes(DESK, db, personId)
 
 /**
  * Turns the authenticator app of a person on with its first code, and returns the recovery codes.
@@ -38,7 +43,7 @@ export async function startDeskApp(
   const lastStep = stepOfCode(secret, code.replaceAll(' ', ''))
   if (lastStep === undefined)
     throw new FieldError('code', 'This code is wrong. Enter the code that the app shows now.')
-  const sealedSecret = encryptToken(secrets.tokens, secret, sealOf(personId))
+  const sealedSecret = sealAppSecret(DESK, secrets, { id: personId, secret })
   return db.transaction(async (tx) => {
     const rows = await tx
       .update(deskPeople)
@@ -53,24 +58,15 @@ export async function startDeskApp(
 }
 
 /** Replaces the recovery codes of a person and returns the new ones. */
-export async function renewDeskCodes(
+export const renewDeskCodes = (
   tx: Tx,
   secrets: Deps['secrets'],
   personId: string,
-): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await tx.delete(deskRecoveryCodes).where(ownCodes(personId))
-  const rows = codes.map((code) => ({
-    personId,
-    codeHash: hashRecoveryCode(secrets, personId, code.replace('-', '')),
-  }))
-  await tx.insert(deskRecoveryCodes).values(rows)
-  return codes
-}
+): Promise<string[]> => renewStoredCodes(DESK, tx, secrets, personId)
 
 /** Turns the authenticator app off and deletes the recovery codes. Returns whether it was on. */
 export async function deleteDeskApp(tx: Tx, personId: string): Promise<boolean> {
-  await tx.delete(deskRecoveryCodes).where(ownCodes(personId))
+  await tx.delete(deskRecoveryCodes).where(eq(deskRecoveryCodes.personId, personId))
   const rows = await tx
     .update(deskPeople)
     .set({ sealedSecret: null, factorAt: null })
@@ -100,7 +96,11 @@ export async function resetDeskApp(
  * @throws FieldError for a wrong code; ThrottledError after five of them.
  */
 export const requireDeskCode = (deps: Deps, personId: string, typed: string): Promise<void> =>
-  spendCode(deps, personId, typed, [{ limit: 'codesByAccount', of: `desk ${personId}` }])
+  requireStoredCode(DESK, deps, {
+    id: personId,
+    typed,
+    limits: [{ limit: 'codesByAccount', of: `desk ${personId}` }],
+  })
 
 /**
  * Uses a code of somebody who is signed in.
@@ -112,48 +112,8 @@ export const requireOwnDeskCode = (
   { personId, sessionId }: { personId: string; sessionId: string },
   typed: string,
 ): Promise<void> =>
-  spendCode(deps, personId, typed, ownCodeLimits({ id: `desk ${personId}`, sessionId }))
-
-const spendCode = (deps: Deps, personId: string, typed: string, limits: readonly LimitKey[]) =>
-  requireRightCode(deps, typed, limits, (code) =>
-    /^\d{6}$/.test(code)
-      ? spendAppCode(deps, personId, code)
-      : spendRecoveryCode(deps, personId, code),
-  )
-
-/** Stores the step in the statement that compares it, so a code works once, also on two servers. */
-async function spendAppCode(
-  { db, secrets }: Deps,
-  personId: string,
-  code: string,
-): Promise<boolean> {
-  const [row] = await db.select().from(deskPeople).where(eq(deskPeople.id, personId))
-  const sealed = row?.sealedSecret ?? ''
-  const step = stepOfSealed(secrets, { sealed, context: sealOf(personId) }, code)
-  if (step === undefined) return false
-  const used = await db
-    .update(deskPeople)
-    .set({ lastStep: step })
-    .where(
-      and(
-        eq(deskPeople.id, personId),
-        eq(deskPeople.sealedSecret, sealed),
-        lt(deskPeople.lastStep, step),
-      ),
-    )
-    .returning({ id: deskPeople.id })
-  return used.length > 0
-}
-
-async function spendRecoveryCode({ db, secrets }: Deps, personId: string, code: string) {
-  const used = await db
-    .delete(deskRecoveryCodes)
-    .where(
-      and(
-        ownCodes(personId),
-        eq(deskRecoveryCodes.codeHash, hashRecoveryCode(secrets, personId, code)),
-      ),
-    )
-    .returning()
-  return used.length > 0
-}
+  requireStoredCode(DESK, deps, {
+    id: personId,
+    typed,
+    limits: ownCodeLimits({ id: `desk ${personId}`, sessionId }),
+  })

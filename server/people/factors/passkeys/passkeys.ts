@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -19,9 +19,9 @@ import { requirePassword } from '../../accounts/own-password.ts'
 import { announceFactor } from '../announce-factor.ts'
 import { hasFactor, storeProof } from '../proof.ts'
 import { createFirstCodes, deleteRecoveryCodes } from '../recovery-codes.ts'
-import { isHandleOf, isLaterCount } from './answers.ts'
-import { finishAdding, finishUsing, refusal, startAdding } from './ceremonies.ts'
+import { finishAdding, startAdding } from './ceremonies.ts'
 import type { ChallengeUse } from './challenges.ts'
+import { checkStoredPasskey } from './stored-passkey.ts'
 
 /** Selects the passkeys of one user. Every query of a signed-in user uses it. */
 export const ownPasskeys = (userId: string) => eq(passkeys.userId, userId)
@@ -145,16 +145,18 @@ export async function verifyPasskey(
         use.owner === '' ? undefined : ownPasskeys(use.owner),
       ),
     )
-  if (!row || !isHandleOf(answer, row.userId)) throw refusal()
-  const seen = await finishUsing(deps, use, answer, row)
-  const used = await deps.db
-    .update(passkeys)
-    .set({ counter: seen, lastUsedAt: sql`now()` })
-    .where(and(eq(passkeys.id, row.id), isLaterCount(passkeys.counter, seen)))
-    .returning({ id: passkeys.id })
-  if (used.length > 0) return row.userId
-  // The device has counted further before, so this signature comes from a copy of the key.
-  const { userId, name } = row
-  await deps.db.transaction((tx) => announceFactor(deps, tx, { userId, about: 'copied', name }))
-  throw refusal()
+  return checkStoredPasskey(
+    deps,
+    use,
+    answer,
+    row && {
+      table: passkeys,
+      row,
+      ownerId: row.userId,
+      reportCopy: () =>
+        deps.db.transaction((tx) =>
+          announceFactor(deps, tx, { userId: row.userId, about: 'copied', name: row.name }),
+        ),
+    },
+  )
 }
