@@ -2,7 +2,7 @@ import { sharedPerson } from '../../../server/partners/desk/people/people.ts'
 import { createSignInLink, type PersonKey } from '../../../server/partners/desk/sign-in-links.ts'
 import { deskPeople } from '../../../server/platform/db/schema.ts'
 import { hiddenFields } from './hosts/login-pages.ts'
-import type { TestServer } from './test-app.ts'
+import type { Reachable, TestServer } from './test-app.ts'
 
 export type Answer = { status: number; html: string; headers: Headers }
 
@@ -66,12 +66,17 @@ export async function enterWith(server: TestServer, link: string): Promise<DeskV
   const entered = await pressLink(server, link)
   const cookie = cookiesIn(entered.headers)
   if (!cookie.startsWith('desk=')) throw new Error(`not signed in: ${entered.html}`)
+  return visitorAt(server, cookie, '/desk/campaigns')
+}
+
+/** Returns a browser without JavaScript that has this session. Its forms are on `start` by default. */
+export function visitorAt(server: Reachable, cookie: string, start: string): DeskVisitor {
   const get = async (path: string) =>
     read(await server.request('GET', path, { headers: { cookie } }))
   return {
     cookie,
     get,
-    async post(path, typed = {}, page = '/desk/campaigns') {
+    async post(path, typed = {}, page = start) {
       const { csrf = '' } = hiddenFields((await get(page)).html)
       const form = { csrf, ...typed }
       return read(await server.request('POST', path, { form, headers: { cookie } }))

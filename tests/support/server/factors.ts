@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
 import { LOGIN, open, type LoginPage } from './hosts/login-pages.ts'
 import { finishSignIn, PASSWORD, type Person } from './people.ts'
@@ -25,6 +25,12 @@ export const fakeDates = () =>
     toFake: ['Date'],
     now: Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2,
   })
+
+/** Fakes the clock for each test of the file. */
+export function fakeDatesPerTest() {
+  beforeEach(() => void fakeDates())
+  afterEach(() => void vi.useRealTimers())
+}
 
 function toAuthenticator(uri: string, recoveryCodes: string[] = []): TestAuthenticator {
   const secret = new URL(uri).searchParams.get('secret') ?? ''

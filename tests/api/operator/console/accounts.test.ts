@@ -1,7 +1,7 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { leaverOf, purge } from '#support/server/leaving.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
@@ -11,8 +11,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = (role: 'owner' | 'support') =>

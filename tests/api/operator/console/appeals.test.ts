@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { appealUrl } from '../../../../server/people/restrictions/appeal-key.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
 import { visit } from '#support/server/links/short-links.ts'
@@ -14,8 +14,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ listen: true })
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = () => enterConsole(server, 'support', `support-${(members += 1)}@staff.example`)

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationCommand } from '../../../../server/operator/brand-applications/application-commands.ts'
 import { recordedCommand } from '../../../../server/operator/actions/recorded-command.ts'
 import { applicationMail } from '../../../../server/partners/desk/apply/application-mail.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { enterWith } from '#support/server/desk.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addApplication } from '#support/server/staff/applications.ts'
 import { act, textOf } from '#support/server/staff/forms.ts'
@@ -14,8 +14,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql, db, config } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = (role: 'owner' | 'support' | 'viewer' = 'owner') =>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { addSeller, addShop, approved, tell } from '#support/server/money/conversions.ts'
 import { textOf } from '#support/server/staff/forms.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
@@ -8,8 +8,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = (role: 'owner' | 'viewer' = 'owner') =>

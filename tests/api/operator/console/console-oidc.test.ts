@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import {
   comeBack,
   pressProvider,
@@ -20,8 +20,7 @@ afterAll(() => provider.stop())
 const settings = oidcSettings(provider, { adminClaim: { name: 'groups', value: 'split-admins' } })
 const server = await startTestServer(settings)
 
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const newAdmin = (email?: string) =>
   newProviderPerson(provider, { groups: ['other', 'split-admins'], ...(email && { email }) })

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
 import { currentContent } from '../../../../server/operator/content/export-content.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { act, textOf } from '#support/server/staff/forms.ts'
 import { auditOf, enterConsole, type Member } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const enter = (role: 'owner' | 'viewer' = 'owner') =>
   enterConsole(server, role, `${randomUUID()}@staff.example`)

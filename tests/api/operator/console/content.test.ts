@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { currentContent } from '../../../../server/operator/content/export-content.ts'
 import { CONTENT_KINDS } from '../../../../server/operator/content/kinds.ts'
 import { ContentFile } from '../../../../server/operator/content/content-file.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { act, textOf } from '#support/server/staff/forms.ts'
 import { auditOf, enterConsole, type Member } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const newKey = () => `key-${randomUUID().slice(0, 8)}`
 const enter = () => enterConsole(server, 'owner', `${newKey()}@staff.example`)

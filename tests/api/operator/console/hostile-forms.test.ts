@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { taxForm } from '../../../../server/operator/tax-form.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { signUp } from '#support/server/people.ts'
 import { act } from '#support/server/staff/forms.ts'
 import { enterConsole, type Member } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const STRANGE_IDS = ['-'.repeat(36), 'f'.repeat(36), 'x', '', '../today', '\u0000', "' or 1=1 --"]
 const USER_ACTIONS: Record<string, Record<string, string>> = {

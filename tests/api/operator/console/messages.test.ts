@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
 import { createChatter, startConversation } from '#support/server/chatting.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { signUp } from '#support/server/people.ts'
 import { enterConsole, type Member } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = () => enterConsole(server, 'support', `support-${(members += 1)}@staff.example`)

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop, moneyOf, approved, addSeller, tell } from '#support/server/money/conversions.ts'
 import { addVendor } from '#support/server/money/wallet.ts'
@@ -16,8 +16,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const enter = () => enterNewFinance(server)
 const entriesOf = (subject: string) => auditOf(server, subject)

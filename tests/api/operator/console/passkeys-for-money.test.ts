@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { act } from '#support/server/staff/forms.ts'
 import {
   ADD,
@@ -16,11 +16,10 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
+fakeDatesPerTest()
 beforeEach(async () => {
-  fakeDates()
   await sql`delete from throttle`
 })
-afterEach(() => void vi.useRealTimers())
 
 const enter = (name: string) => enterConsole(server, 'owner', `${name}@staff.example`)
 /** Returns the form of a decision about a new payout. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { moneyOf } from '#support/server/money/conversions.ts'
 import { requestsOf } from '#support/server/money/wallet.ts'
 import { addPayout } from '#support/server/staff/money-subjects.ts'
@@ -10,8 +10,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const enter = () => enterNewFinance(server)
 const entriesOf = (subject: string) => auditOf(server, subject)

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Facts } from '#contract/facts.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { texts } from '#support/server/activity.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
@@ -20,8 +20,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ listen: true })
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const FACTS = '/v2/my/facts/'
 let members = 0

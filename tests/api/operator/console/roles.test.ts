@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ACTIONS, actionOf, type ActionName } from '../../../../server/operator/actions/actions.ts'
 import { CONSOLE_ACTIONS } from '../../../../server/operator/console/actions/console-actions.ts'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { addLink } from '#support/server/links.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
@@ -14,8 +14,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 // This address receives no requests, because no jobs run.
 const paypal = { api: 'http://127.0.0.1:9', id: 'client-1', secret: 'secret-1' }
 const server = await startTestServer({ paypal })
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const ROLES = STAFF_ROLES.map((role) => ({ role }))
 /** Screens that not every role may open, with their paths and roles. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
-import { addAuthenticator, fakeDates } from '#support/server/factors.ts'
+import { addAuthenticator, fakeDatesPerTest } from '#support/server/factors.ts'
 import { addLink } from '#support/server/links.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
@@ -12,8 +12,7 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = (role: 'owner' | 'finance' | 'support') =>

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { delays } from '../../../../server/people/accounts/sign-in-tries.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
 import {
   acceptInvitation,
@@ -18,8 +18,7 @@ const server = await startTestServer()
 const SIGN_IN = '/console/sign-in'
 const ENDED = 'This invitation no longer works'
 
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const signIn = async (typed: Record<'email' | 'password' | 'code', string>) =>
   (await open(server, SIGN_IN)).submit(typed)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { createPasskeyDevice } from '#support/server/passkey-device.ts'
 import { addPasskey, openPasskeySignIn } from '#support/server/passkeys.ts'
@@ -27,11 +27,10 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
+fakeDatesPerTest()
 beforeEach(async () => {
-  fakeDates()
   await sql`delete from throttle`
 })
-afterEach(() => void vi.useRealTimers())
 
 const REFUSED = 'This passkey was not accepted.'
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
-import { fakeDates } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { addLink, editLink } from '#support/server/links.ts'
@@ -12,8 +12,7 @@ import { addReport } from '#support/server/staff/subjects.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ listen: true })
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 let members = 0
 const enter = () => enterConsole(server, 'support', `support-${(members += 1)}@staff.example`)

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeDates } from '#support/server/factors.ts'
+import { expect, test } from 'vitest'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { addHeldOrders } from '#support/server/staff/money-subjects.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const first = await startTestServer()
 const second = await startTestServer({ sharedServer: first })
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 test('a session and a decision on one server are valid on the other', async () => {
   const { ids } = await addHeldOrders(first)

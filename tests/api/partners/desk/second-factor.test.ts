@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { TOTP } from 'otpauth'
 import { brandResetFactorCommand } from '../../../../server/operator/brand-reset-factor.ts'
 import { deskFactorMail } from '../../../../server/partners/desk/people/factor-mail.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 import { addDeskPerson, cookiesIn, enterDesk, enterWith, linkFor } from '#support/server/desk.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDates, STEP_MS } from '#support/server/factors.ts'
+import { fakeDatesPerTest, STEP_MS } from '#support/server/factors.ts'
 import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
 import {
   comeBack,
@@ -24,8 +24,7 @@ const provider = await startOidcProvider([`http://localhost:8080${OIDC}/callback
 afterAll(() => provider.stop())
 const server = await startTestServer(oidcSettings(provider))
 const { sql } = server.deps
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const APP = '/desk/account/app'
 let people = 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ONLY_PASSWORD,
   type Factors,
@@ -12,7 +12,7 @@ import {
   AUTHENTICATOR,
   enterPassword,
   FACTORS,
-  fakeDates,
+  fakeDatesPerTest,
   PROOF,
   resultOf,
   STEP_MS,
@@ -32,8 +32,7 @@ import {
 
 const server = await startTestServer({ jobs: true })
 const ana = newCreatorPerTest(server)
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const NONE: Factors = {
   authenticator: null,

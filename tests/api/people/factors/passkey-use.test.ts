@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { addAuthenticator, enterPassword, fakeDates, PROOF } from '#support/server/factors.ts'
+import {
+  addAuthenticator,
+  enterPassword,
+  fakeDatesPerTest,
+  PROOF,
+} from '#support/server/factors.ts'
 import { hiddenFields, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
@@ -21,11 +26,10 @@ import { oneTimeKeys, throttle } from '../../../../server/platform/db/schema.ts'
 
 const server = await startTestServer({ jobs: true })
 const ana = newCreatorPerTest(server)
+fakeDatesPerTest()
 beforeEach(async () => {
-  fakeDates()
   await server.deps.db.delete(throttle)
 })
-afterEach(() => void vi.useRealTimers())
 
 const MINUTE_MS = 60_000
 const newPassword = (password?: string) =>

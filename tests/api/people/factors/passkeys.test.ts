@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ONLY_PASSWORD, type Factors } from '#contract/factors.ts'
 import { MAX_PASSKEYS } from '#contract/people/passkeys.ts'
 import { listed } from '#support/server/activity.ts'
@@ -9,7 +9,7 @@ import {
   addAuthenticator,
   AUTHENTICATOR,
   FACTORS,
-  fakeDates,
+  fakeDatesPerTest,
   PROOF,
   resultOf,
 } from '#support/server/factors.ts'
@@ -31,8 +31,7 @@ import { deleteExpired } from '../../../../server/tidy.ts'
 
 const server = await startTestServer({ jobs: true })
 const ana = newCreatorPerTest(server)
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const factors = async () => resultOf<Factors>(await ana.send('GET', FACTORS))
 const add = (answer: object) => ana.send('POST', PASSKEYS, { answer })

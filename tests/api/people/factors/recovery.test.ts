@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ONLY_PASSWORD, RECOVERY_HOURS, type Factors } from '#contract/factors.ts'
 import { listed } from '#support/server/activity.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
@@ -7,7 +7,7 @@ import {
   addAuthenticator,
   enterPassword,
   FACTORS,
-  fakeDates,
+  fakeDatesPerTest,
   resultOf,
 } from '#support/server/factors.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
@@ -23,8 +23,7 @@ import { listOpenRecoveries } from '../../../../server/people/factors/recovery/r
 const server = await startTestServer({ jobs: true })
 const shop = await addInstantShop(server)
 const ana = newCreatorPerTest(server)
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 const HOUR_MS = 60 * 60 * 1000
 const later = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR_MS)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Factors } from '#contract/factors.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import { expectParts } from '#support/expect-parts.ts'
@@ -6,7 +6,7 @@ import {
   addAuthenticator,
   enterPassword,
   FACTORS,
-  fakeDates,
+  fakeDatesPerTest,
   resultOf,
   STEP_MS,
   tokenOf,
@@ -20,8 +20,7 @@ const CODE = '/multi-connect/code'
 
 const server = await startTestServer()
 const ana = newCreatorPerTest(server)
-beforeEach(() => void fakeDates())
-afterEach(() => void vi.useRealTimers())
+fakeDatesPerTest()
 
 describe('signing in with an authenticator app', () => {
   test('asks for a code after the password, and gives no token before', async () => {

@@ -17,6 +17,7 @@ import { PHONE } from '#support/server/links/short-links.ts'
 import { folderForThisFile } from '#support/server/for-this-file.ts'
 import { databaseUrl } from '#support/server/installations.ts'
 import { createTestDatabase } from '#support/server/test-database.ts'
+import { storeLinks } from '#support/server/links/stored-links.ts'
 
 // The built server with a database that survives it. All tests share its folder, and each starts it
 // again.
@@ -35,13 +36,7 @@ async function start(cores = '1') {
 }
 
 beforeAll(async () => {
-  await inDatabase(
-    (sql) => sql`
-      with owner as (
-        insert into users (email, password_hash) values ('ana@example.com', 'none') returning id)
-      insert into links (user_id, short_code, name, url, host, meta_progress)
-      select id, 'hat', 'Hat', 'http://shop.example/hat', 'shop.example', 100 from owner`,
-  )
+  await inDatabase((sql) => storeLinks(sql, 'hat'))
 })
 afterEach(() => server.end())
 afterAll(() => database.drop())

@@ -4,6 +4,7 @@ import { runningEmbedded } from '../../../../server/platform/db/embedded/embedde
 import { startReadyProcess, type Process } from '#support/server/processes/process.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
 import { folderForThisFile } from '#support/server/for-this-file.ts'
+import { storeLinks } from '#support/server/links/stored-links.ts'
 
 // The built server, which writes and counts clicks in a separate thread.
 const dataDir = folderForThisFile()
@@ -18,13 +19,7 @@ async function start(): Promise<Process> {
 
 beforeAll(async () => {
   server = await start()
-  await inDatabase(
-    (sql) => sql`
-      with owner as (
-        insert into users (email, password_hash) values ('ana@example.com', 'none') returning id)
-      insert into links (user_id, short_code, name, url, host, meta_progress)
-      select id, 'hat', 'Hat', 'http://shop.example/hat', 'shop.example', 100 from owner`,
-  )
+  await inDatabase((sql) => storeLinks(sql, 'hat'))
 })
 afterAll(async () => {
   await server.end()

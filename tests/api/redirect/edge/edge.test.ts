@@ -7,6 +7,7 @@ import { folderForThisFile } from '#support/server/for-this-file.ts'
 import { freePort } from '#support/server/free-port.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
 import { runProcess, startReadyProcess, type Process } from '#support/server/processes/process.ts'
+import { storeLinks } from '#support/server/links/stored-links.ts'
 
 // The built servers as processes: one origin and two edges, each with its own database.
 const TOKEN = 'a token of edges with more than 32 characters'
@@ -43,14 +44,7 @@ const startEdge = (name: 'paris' | 'oslo') =>
 beforeAll(async () => {
   originPort = String(await freePort())
   origin = await startOrigin()
-  await atOrigin(
-    (sql) => sql`
-      with owner as (
-        insert into users (email, password_hash) values ('ana@example.com', 'none') returning id)
-      insert into links (user_id, short_code, name, url, host, meta_progress)
-      select id, code, code, 'http://shop.example/' || code, 'shop.example', 100
-      from owner, unnest(array['hat', 'lamp', 'vase', 'cup', 'away', 'killed']) as code`,
-  )
+  await atOrigin((sql) => storeLinks(sql, 'hat', 'lamp', 'vase', 'cup', 'away', 'killed'))
   ;[paris, oslo] = await Promise.all([startEdge('paris'), startEdge('oslo')])
 })
 afterAll(async () => {

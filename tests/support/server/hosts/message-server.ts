@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { listenLocally } from './listen.ts'
 
 /** Request with its whole body. */
 export type Message = { path: string; headers: IncomingHttpHeaders; body: string }
@@ -19,16 +19,6 @@ export async function startMessageServer(
       }),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { origin, stop } = await listenLocally(server)
+  return { origin, stop }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { callbackPath, type ConnectedTypeName } from '#contract/connected-accounts.ts'
 import type { Providers } from '../../../../server/platform/config/config-providers.ts'
 import { picture } from './shop-site.ts'
+import { listenLocally } from './listen.ts'
 
 export const IG_APP = { id: '1001', secret: 'instagram-app-secret' }
 export const FB_APP = { id: '2002', secret: 'facebook-app-secret' }
@@ -52,11 +52,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const origin = `http://127.0.0.1:${address.port}`
+  const { origin, stop } = await listenLocally(server)
 
   const site: ProviderSite = {
     origin,
@@ -87,11 +83,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
     revoked: [],
     requests: [],
     tokens: [],
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -8,10 +8,10 @@ import {
   verify,
   type ECDH,
 } from 'node:crypto'
-import { once } from 'node:events'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import { makeCertificate } from './certificate.ts'
+import { listenLocally } from './listen.ts'
 
 /** Push subscription of a browser, with its private keys. */
 export type Subscription = {
@@ -48,11 +48,8 @@ export async function startPushService() {
   })
   let connections = 0
   server.on('secureConnection', () => (connections += 1))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const origin = `https://localhost:${address.port}`
+  const { port, stop } = await listenLocally(server)
+  const origin = `https://localhost:${port}`
   return {
     origin,
     /** Certificate to trust. */
@@ -63,11 +60,7 @@ export async function startPushService() {
       answer = typeof next === 'function' ? next : () => next
     },
     subscribe: (): Subscription => subscription(`${origin}/push/${randomUUID()}`),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenLocally } from './listen.ts'
 
 export type S3Store = {
   endpoint: string
@@ -50,20 +50,13 @@ export async function startS3Store(bucket: string): Promise<S3Store> {
       else response.writeHead(404).end(fault('NoSuchKey'))
     }
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const { origin: endpoint, stop } = await listenLocally(server)
   const store: S3Store = {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint,
     objects,
     requests: 0,
     failNext: (times) => (failures = times),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
   return store
 }

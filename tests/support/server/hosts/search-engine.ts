@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listenLocally } from './listen.ts'
 
 export type SearchEngine = {
   settings: { url: string; key: string }
@@ -20,19 +20,12 @@ export async function startSearchEngine(): Promise<SearchEngine> {
       typeof answer === 'function' ? { body: JSON.stringify(answer(url)) } : answer
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const { origin, stop } = await listenLocally(server)
   const engine: SearchEngine = {
-    settings: { url: `http://127.0.0.1:${address.port}/v1?cx=engine-1`, key: 'key-of-the-search' },
+    settings: { url: `${origin}/v1?cx=engine-1`, key: 'key-of-the-search' },
     requests: [],
     answer: () => ({ items: [] }),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
   return engine
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import sharp from 'sharp'
+import { listenLocally } from './listen.ts'
 
 type Answer = {
   status?: number
@@ -32,11 +32,7 @@ export async function startShopSite(): Promise<ShopSite> {
     else send(response, answer ?? { status: 404, body: 'no such page' })
   })
   // All loopback addresses. 127.0.0.2 reaches it too, unless the client forbids it.
-  server.listen(0, '0.0.0.0')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const origin = `http://127.0.0.1:${address.port}`
+  const { origin, stop } = await listenLocally(server, '0.0.0.0')
   const put: ShopSite['put'] = (path, answer) => {
     answers.set(path, answer)
     return origin + path
@@ -47,11 +43,7 @@ export async function startShopSite(): Promise<ShopSite> {
     paths: () => requests.map((request) => request.url),
     put,
     product: (path, head) => put(path, html(productPage(head))),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }
 

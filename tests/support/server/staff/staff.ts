@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { TOTP } from 'otpauth'
 import { staffCommand } from '../../../../server/operator/staff-commands.ts'
 import type { StaffRole } from '../../../../server/platform/db/schema.ts'
-import { cookiesIn, type Answer, type DeskVisitor } from '../desk.ts'
+import { cookiesIn, visitorAt, type DeskVisitor } from '../desk.ts'
 import { STEP_MS } from '../factors.ts'
 import { hiddenFields, open } from '../hosts/login-pages.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
@@ -74,26 +74,9 @@ export const auditOf = ({ deps }: TestServer, subject: string) =>
 
 type Known = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
 
-const read = async (response: Response): Promise<Answer> => ({
-  status: response.status,
-  html: await response.text(),
-  headers: response.headers,
-})
-
 /** Returns a browser without JavaScript that has this session. */
-export function visitorWith(server: Reachable, cookie: string): DeskVisitor {
-  const get = async (path: string) =>
-    read(await server.request('GET', path, { headers: { cookie } }))
-  return {
-    cookie,
-    get,
-    async post(path, typed = {}, page = '/console/account') {
-      const { csrf = '' } = hiddenFields((await get(page)).html)
-      const form = { csrf, ...typed }
-      return read(await server.request('POST', path, { form, headers: { cookie } }))
-    },
-  }
-}
+export const visitorWith = (server: Reachable, cookie: string): DeskVisitor =>
+  visitorAt(server, cookie, '/console/account')
 
 const memberIn = (server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member => ({
   ...visitorWith(server, cookie),
