@@ -3,6 +3,7 @@ import { KIND } from '../../redirect/clicks/kinds.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { shortUrl } from '../../links/link-domains.ts'
+import { linesOf, type ExportLines } from './export-lines.ts'
 import { isInDays } from './in-days.ts'
 import { utcText } from './utc-text.ts'
 
@@ -47,18 +48,15 @@ const LINK_HOUR = part`
  * app. The date filter uses the user's time zone, as in analytics; an hour belongs to the day in
  * which it begins.
  */
-export async function* clickLines(
-  deps: Deps,
-  userId: string,
-  filter: ExportFilter,
-): AsyncGenerator<readonly string[]> {
-  yield COLUMNS
-  const lots = hourRows<Hour>(deps, userId, filter, {
-    table: part`click_hours`,
-    columns: part`referrer, device, country`,
-  })
-  for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
-}
+export const clickLines: ExportLines = (deps, userId, filter) =>
+  linesOf(
+    COLUMNS,
+    hourRows<Hour>(deps, userId, filter, {
+      table: part`click_hours`,
+      columns: part`referrer, device, country`,
+    }),
+    (row) => lineOf(deps, row),
+  )
 
 /** Returns the sums of a table by link, hour and further columns, in lots and in order. */
 export async function* hourRows<Row extends LinkHour>(

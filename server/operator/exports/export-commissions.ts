@@ -1,9 +1,8 @@
-import type { ExportFilter } from '#contract/exports.ts'
 import { decimalText, exponentOf } from '../../platform/currencies.ts'
 import { percentageOf } from '../../money/conversions/commission.ts'
 import type { conversions } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'
-import type { Deps } from '../../env.ts'
+import { linesOf, type ExportLines } from './export-lines.ts'
 import { isInDays } from './in-days.ts'
 import { utcText } from './utc-text.ts'
 
@@ -50,12 +49,11 @@ type Row = {
  * the sum of the file is what the user has earned. A single statement makes all rows consistent.
  * Times are in UTC; the date filter uses the user's time zone, as in analytics.
  */
-export async function* commissionLines(
-  deps: Deps,
-  userId: string,
-  { date_from, date_to, link_uuid, tags }: ExportFilter,
-): AsyncGenerator<readonly string[]> {
-  yield COLUMNS
+export const commissionLines: ExportLines = (
+  deps,
+  userId,
+  { date_from, date_to, link_uuid, tags },
+) => {
   const lots = deps.sql.lots<Row>(BATCH_SIZE)`
     select conversions.id, conversions.kind,
       ${utcText(part`ordered_at`)} as ordered_at,
@@ -75,7 +73,7 @@ export async function* commissionLines(
         where links.id = conversions.link_id and links.user_id = ${userId}
           and links.tags && ${tags}::text[]))
     order by ordered_at, conversions.id`
-  for await (const rows of lots) for (const row of rows) yield lineOf(row)
+  return linesOf(COLUMNS, lots, lineOf)
 }
 
 function lineOf(row: Row): string[] {

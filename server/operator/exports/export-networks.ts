@@ -1,9 +1,8 @@
-import type { ExportFilter } from '#contract/exports.ts'
 import { networkName } from '#contract/money/networks.ts'
-import type { Deps } from '../../env.ts'
 import { MICRO_DECIMALS } from '../../links/network-income/units.ts'
 import { decimalText, exponentOf } from '../../platform/currencies.ts'
 import { part } from '../../platform/db/sql.ts'
+import { linesOf, type ExportLines } from './export-lines.ts'
 import { isInDays } from './in-days.ts'
 import { utcText } from './utc-text.ts'
 
@@ -42,12 +41,11 @@ type Row = {
  * Yields every row that affiliate networks reported, oldest first, with exact amounts in the
  * report's currency. Times are in UTC; the date filter uses the user's time zone, as in analytics.
  */
-export async function* networkLines(
-  deps: Deps,
-  userId: string,
-  { date_from, date_to, link_uuid, tags }: ExportFilter,
-): AsyncGenerator<readonly string[]> {
-  yield COLUMNS
+export const networkLines: ExportLines = (
+  deps,
+  userId,
+  { date_from, date_to, link_uuid, tags },
+) => {
   const lots = deps.sql.lots<Row>(BATCH_SIZE)`
     select network_rows.network,
       ${utcText(part`happened_at`)} as happened_at,
@@ -62,7 +60,7 @@ export async function* networkLines(
       and (${link_uuid}::uuid is null or network_rows.link_id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or links.tags && ${tags}::text[])
     order by network_rows.happened_at, network_rows.id`
-  for await (const rows of lots) for (const row of rows) yield lineOf(row)
+  return linesOf(COLUMNS, lots, lineOf)
 }
 
 const lineOf = (row: Row): string[] => [

@@ -1,7 +1,7 @@
 import { FACETS, type Facet } from '#contract/analytics.ts'
-import type { ExportFilter } from '#contract/exports.ts'
 import type { Deps } from '../../env.ts'
 import { part } from '../../platform/db/sql.ts'
+import { linesOf, type ExportLines } from './export-lines.ts'
 import { hourRows, linkCells, type LinkHour } from './export-clicks.ts'
 
 const COLUMNS = ['hour', 'short_url', 'name', 'url', ...FACETS, 'clicks', 'unique_clicks']
@@ -12,18 +12,15 @@ type Hour = LinkHour & { facet: Facet; value: string }
  * Yields human clicks by link and hour (UTC) that have a source, a rule or an app. These are counted
  * apart, so each line has one of them, and a click with two of them is in two lines.
  */
-export async function* sourceLines(
-  deps: Deps,
-  userId: string,
-  filter: ExportFilter,
-): AsyncGenerator<readonly string[]> {
-  yield COLUMNS
-  const lots = hourRows<Hour>(deps, userId, filter, {
-    table: part`click_facet_hours`,
-    columns: part`facet, value`,
-  })
-  for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
-}
+export const sourceLines: ExportLines = (deps, userId, filter) =>
+  linesOf(
+    COLUMNS,
+    hourRows<Hour>(deps, userId, filter, {
+      table: part`click_facet_hours`,
+      columns: part`facet, value`,
+    }),
+    (row) => lineOf(deps, row),
+  )
 
 const lineOf = (deps: Deps, row: Hour) => [
   ...linkCells(deps, row),
