@@ -5,7 +5,7 @@ import { Talk } from '../chat/talk.tsx'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownDay } from '../../platform/html/parts.tsx'
+import { Empty, PageHead, shownDay, Unread } from '../../platform/html/parts.tsx'
 import type { PartnerNames } from './partners.ts'
 
 type MessagePageProps = { desk: Desk; channels: BrandChannel[]; names: PartnerNames; now: Date }
@@ -111,12 +111,7 @@ const Channels = ({ channels, names, now, current }: MessagePageProps & { curren
           </span>
           <span class="tm">
             {shownDay(updatedAt)}
-            {unread > 0 && (
-              <span class="dot">
-                {unread}
-                <span class="unseen"> unread</span>
-              </span>
-            )}
+            <Unread count={unread} />
           </span>
         </a>
       </li>

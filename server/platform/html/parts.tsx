@@ -125,3 +125,12 @@ type TagProps = { tone: 'on' | 'good' | 'warn' | 'plain' | 'danger'; children: C
 export const Tag = ({ tone, children }: TagProps) => (
   <span class={`tag tag-${tone}`}>{children}</span>
 )
+
+/** Shows how many messages are unread; nothing if there are none. */
+export const Unread = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <span class="dot">
+      {count}
+      <span class="unseen"> unread</span>
+    </span>
+  ) : null

@@ -4,7 +4,14 @@ import { SUPPORT_NAME } from '../../../partners/chat/channels.ts'
 import type { listReported } from '../../../partners/chat/reports.ts'
 import type { MessageRow } from '../../../partners/chat/send-message.ts'
 import { Talk } from '../../../partners/chat/talk.tsx'
-import { Empty, PageHead, shownDay, shownMinute, Table } from '../../../platform/html/parts.tsx'
+import {
+  Empty,
+  PageHead,
+  shownDay,
+  shownMinute,
+  Table,
+  Unread,
+} from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import type { ListedChannel } from '../../chat.ts'
 import type { Visit } from '../frame/console-session.ts'
@@ -94,12 +101,7 @@ const Channels = ({ channels, current }: { channels: ListedChannel[]; current?: 
           </span>
           <span class="tm">
             {shownDay(channel.updatedAt)}
-            {unread > 0 && (
-              <span class="dot">
-                {unread}
-                <span class="unseen"> unread</span>
-              </span>
-            )}
+            <Unread count={unread} />
           </span>
         </a>
       </li>
