@@ -8,8 +8,8 @@ import { openCopy } from '#live/read/copies.ts'
 import { mirrorCollections, type revalidate } from '#live/sync/revalidate.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { rowsWritten } from '#support/window/rows-written.ts'
-import { factsAtom, hasPageAtom, restrictionAtom, unreadAtom } from './facts.ts'
-import { followFacts, updateFacts } from './follow-facts.ts'
+import { factsAtom, hasPageAtom, invitationsAtom, restrictionAtom, unreadAtom } from './facts.ts'
+import { followFacts, refreshFacts, updateFacts } from './follow-facts.ts'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
 vi.mock('#live/sync/revalidate.ts', () => ({
@@ -120,4 +120,17 @@ test('a late answer does not undo newer facts', async () => {
   await vi.waitFor(async () => expect((await storedFacts())?.has_page).toBe(true))
   expect(store.get(hasPageAtom)).toBe(true)
   stop()
+})
+
+test('the answer to an earlier request does not undo that to a later one', async () => {
+  const early = deferred<Facts>()
+  vi.mocked(getFacts).mockReturnValueOnce(early.promise)
+  const store = createStore()
+  const first = refreshFacts(store)
+  vi.mocked(getFacts).mockResolvedValue(facts({ invitations: 1 }))
+  await refreshFacts(store)
+  early.resolve(facts({ invitations: 0 }))
+  await first
+  expect(store.get(invitationsAtom)).toBe(1)
+  expect((await storedFacts())?.invitations).toBe(1)
 })

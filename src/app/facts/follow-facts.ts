@@ -21,6 +21,8 @@ const POLL_INTERVAL_MS = 5 * 60_000
 let requestedAt = 0
 /** Increased when facts change locally. An answer to an earlier request is then out of date. */
 let version = 0
+/** Numbers of the latest request and of the latest one whose answer was used. */
+const latest = { sent: 0, used: 0 }
 
 const copy = () => openCopy<Facts>('facts')
 
@@ -50,10 +52,14 @@ export function followFacts(store: Store): () => void {
 export async function refreshFacts(store: Store): Promise<void> {
   requestedAt = Date.now()
   const requestVersion = version
+  latest.sent += 1
+  const request = latest.sent
   const { read, keep } = copy()
   try {
     const facts = await getFacts(quiet)
-    if (requestVersion !== version) return
+    // Requests may be answered in another order than they were sent.
+    if (requestVersion !== version || request < latest.used) return
+    latest.used = request
     store.set(factsAtom, facts)
     const isKept = JSON.stringify(await read()) === JSON.stringify(facts)
     if (!isKept && requestVersion === version) keep(facts)

@@ -4,6 +4,9 @@ import { readSession } from '#live/session.ts'
 /** Path at which the invitation sheet was opened since the app was loaded; empty after it was closed. */
 export const shownAtAtom = atom<string | null>(null)
 
+/** Number of brand links followed since the app was loaded. Each may open the sheet again. */
+export const followedLinksAtom = atom(0)
+
 /** Account that has seen the sheet in this tab. */
 const SHOWN = 'invitation-shown'
 /** Account and time in milliseconds until which its sheet stays closed. */
@@ -43,6 +46,7 @@ export function inviteAgain(store: ReturnType<typeof createStore>): void {
     localStorage.removeItem(LATER)
   })
   store.set(shownAtAtom, null)
+  store.set(followedLinksAtom, (links) => links + 1)
 }
 
 function keep(change: () => void): void {

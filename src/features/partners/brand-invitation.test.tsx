@@ -178,6 +178,17 @@ test('following a brand’s link opens it again, also when it was put off (D-61)
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
+test('after a reload, following a brand’s link opens it, also if the facts came first (D-61)', async () => {
+  const { user, unmount } = await openAsked()
+  await user.click(button('Not now'))
+  await isGone()
+  unmount()
+  const reloaded = await open()
+  await expectNotAsked(reloaded.api)
+  act(() => inviteAgain(reloaded.store))
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
+
 test.each([
   ['/settings', 'R-557'],
   ['/settings/accountinfo', 'R-557'],

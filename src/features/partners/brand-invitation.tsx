@@ -6,7 +6,13 @@ import { listBrandInvitations } from '#api/unmasking.ts'
 import { currentView } from '#app/dialog/link-dialog-state.ts'
 import { isNewcomerAtom } from '#app/facts/facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { mayInvite, putOff, rememberShown, shownAtAtom } from '#app/session/invitation-visit.ts'
+import {
+  followedLinksAtom,
+  mayInvite,
+  putOff,
+  rememberShown,
+  shownAtAtom,
+} from '#app/session/invitation-visit.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { BrandInvitation } from '#contract/partners/unmasking.ts'
 import { BrandLogo } from '#features/partners/brands/picture.tsx'
@@ -23,6 +29,8 @@ export function BrandInvitationPopup() {
   const mayOpen = useMayOpen()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const [shownAt, setShownAt] = useAtom(shownAtAtom)
+  // A followed link changes what `mayInvite` reads from the storage.
+  useAtomValue(followedLinksAtom)
   // Leaving the screen closes the sheet for this visit.
   useEffect(() => {
     if (shownAt !== null && shownAt !== pathname) setShownAt('')

@@ -40,15 +40,16 @@ async function looksRight(page: Page, where: string) {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const size of ['', '200%']) {
     await page.evaluate((text) => (document.documentElement.style.fontSize = text), size)
-    const tooWide = await page.evaluate(() =>
-      [...document.querySelectorAll('dialog[open] *, main *')]
-        .filter(({ tagName }) => !/^(svg|path)$/.test(tagName))
-        // Tabs that do not fit can be scrolled to.
-        .filter((part) => !part.closest('[role="tablist"]'))
-        .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
-        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-    )
-    expect(tooWide, `${where}, text ${size}`).toEqual([])
+    const tooWide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('dialog[open] *, main *')]
+          .filter(({ tagName }) => !/^(svg|path)$/.test(tagName))
+          // Tabs that do not fit can be scrolled to.
+          .filter((part) => !part.closest('[role="tablist"]'))
+          .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      )
+    await expect.poll(tooWide, { message: `${where}, text ${size}` }).toEqual([])
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -58,6 +59,8 @@ test('a brand’s link brings a creator who decides what the brand sees, and cha
   page,
   server,
 }) => {
+  // This test opens the app ten times and runs axe on five screens.
+  test.slow()
   const { kitchen, lights } = await brandLinks(server)
 
   // The visitor creates an account. Its onboarding comes before the invitation.
