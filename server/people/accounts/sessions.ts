@@ -9,6 +9,7 @@ import type { Deps, SignedInUser } from '../../env.ts'
 import { findDeletionRequest } from './leavers.ts'
 import { deviceName } from './device-name.ts'
 import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
+import { accountState, type AccountState } from '../restrictions/restriction-columns.ts'
 
 const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
 
@@ -54,8 +55,8 @@ export async function exchangeToken(
   return { token, jwt_token: await signJwt(deps, userId), fingerprint, extended_status: null }
 }
 
-/** User of a session with their name, which may be empty. */
-type SessionUser = SignedInUser & { name: string }
+/** User of a session with the state of their account and their name, which may be empty. */
+type SessionUser = SignedInUser & { name: string; state: AccountState }
 
 /** Returns the user of a session token, or undefined if it is unknown, expired or revoked. */
 export async function findSession(
@@ -69,6 +70,7 @@ export async function findSession(
       email: users.email,
       name: sql<string>`trim(${users.nameFirst} || ' ' || ${users.nameLast})`,
       sessionId: sessions.id,
+      state: accountState,
       isSeen: sql<boolean>`${sessions.lastSeenAt} > now() - interval '1 hour'`,
     })
     .from(sessions)

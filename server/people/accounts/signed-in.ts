@@ -2,11 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
-import type { SignedInUser, UserEnv } from '../../env.ts'
-import { actAs, type Actor } from '../../platform/http/actor.ts'
+import type { UserEnv } from '../../env.ts'
+import { actAs } from '../../platform/http/actor.ts'
 import { findOtherAccount, hideFromMember } from '../members/act-for.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
-import { requestKey, userOfKey } from '../api-keys/key-auth.ts'
+import { requestKey, userOfKey, type FoundUser } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
 /**
@@ -26,25 +26,24 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NO_STORE)
   const token = c.req.header(TOKEN_HEADER)
   const key = token === undefined ? requestKey(c) : undefined
-  const { user, actor } = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
+  const { user, actor, state } = await (key === undefined
+    ? userOfSession(c, token)
+    : userOfKey(c, key))
   const other = await findOtherAccount(c, user)
   c.set('user', other?.user ?? user)
   if (other) c.set('access', other.access)
-  await refuseRestricted(c, other ? [user.id, other.user.id] : [user.id])
+  refuseRestricted(c, other ? [state, other.state] : [state])
   await actAs(actor, next)
   if (other) await hideFromMember(c, other.access)
   const { headers } = c.res
   if (headers.get('Cache-Control') !== CACHE_ONE_HOUR) headers.set('Cache-Control', NO_STORE)
 }
 
-async function userOfSession(
-  c: Context<UserEnv>,
-  token: string | undefined,
-): Promise<{ user: SignedInUser; actor: Actor }> {
+async function userOfSession(c: Context<UserEnv>, token: string | undefined): Promise<FoundUser> {
   const { db, ownDevices } = c.var.deps
   const found = await findSession(db, token)
   if (!found) throw new HTTPException(401)
-  const { name, ...user } = found
+  const { name, state, ...user } = found
   await ownDevices.record(user, c)
-  return { user, actor: { kind: 'person', id: user.id, name: name || user.email } }
+  return { user, state, actor: { kind: 'person', id: user.id, name: name || user.email } }
 }

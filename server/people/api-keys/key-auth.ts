@@ -11,6 +11,7 @@ import { isAccessToken } from '../connected-apps/app-secrets.ts'
 import { findTokenOwner } from '../connected-apps/token-owner.ts'
 import { isMcpCall, mcpResource } from '../connected-apps/resources.ts'
 import { countCall } from './call-limit.ts'
+import { accountState, type AccountState } from '../restrictions/restriction-columns.ts'
 import { isKey } from './key-format.ts'
 import { requestedCall } from './public-calls.ts'
 
@@ -32,6 +33,9 @@ export function requestKey(c: Pick<Context, 'req'>): string | undefined {
   return key
 }
 
+/** User of a request with the state of their account, and who makes the request. */
+export type FoundUser = { user: SignedInUser; state: AccountState; actor: Actor }
+
 /** Owner of an API key, or of the access token of a connected app. */
 export type Caller = {
   id: string
@@ -43,6 +47,7 @@ export type Caller = {
   name: string
   /** Whether the caller has an access token instead of an API key. */
   isApp: boolean
+  state: AccountState
 }
 
 /**
@@ -51,11 +56,9 @@ export type Caller = {
  * @throws AccessError 401 if it is not valid, 403 if it may not make this call.
  * @throws ThrottledError if it was used for too many calls.
  */
-export async function userOfKey(
-  c: Context<UserEnv>,
-  key: string,
-): Promise<{ user: SignedInUser; actor: Actor }> {
-  const { id, email, scopes, keyId, name, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
+export async function userOfKey(c: Context<UserEnv>, key: string): Promise<FoundUser> {
+  const found = await findCaller(c.var.deps, key, isMcpCall(c))
+  const { id, email, scopes, keyId, name, isApp, state } = found
   const call = requestedCall(c)
   c.set('keyCaller', { userId: id, caller: keyId, call: call?.call })
   await countCall(c, keyId)
@@ -69,7 +72,7 @@ export async function userOfKey(
   if (!scopes.includes(call.scope)) throw missingScope(call.scope, isApp)
   // No public call belongs to a session.
   const user = { id, email, sessionId: '' }
-  return { user, actor: { kind: isApp ? 'app' : 'api_key', id: keyId, name } }
+  return { user, state, actor: { kind: isApp ? 'app' : 'api_key', id: keyId, name } }
 }
 
 /**
@@ -107,6 +110,7 @@ const selectKey = (db: Db, key: string) =>
       keyId: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
+      state: accountState,
       isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
       isRevoked: sql<boolean>`${apiKeys.revokedAt} is not null`,
       isUsedRecently: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > now() - interval '1 hour', false)`,

@@ -3,6 +3,7 @@ import type { Scope } from '#contract/developers/scopes.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { appClients, appGrants, appTokens, leavers, users } from '../../platform/db/schema.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
+import { accountState, type AccountState } from '../restrictions/restriction-columns.ts'
 
 type TokenOwner = {
   id: string
@@ -13,6 +14,7 @@ type TokenOwner = {
   grantId: string
   /** Name of the app. */
   name: string
+  state: AccountState
 }
 
 /** Returns the user of an access token; undefined if it is unknown, expired or revoked. */
@@ -25,6 +27,7 @@ export async function findTokenOwner(db: Db, token: string): Promise<TokenOwner 
       resource: appGrants.resource,
       grantId: appGrants.id,
       name: appClients.name,
+      state: accountState,
       expiresAt: appTokens.expiresAt,
       isUsedRecently: sql<boolean>`coalesce(${appGrants.lastUsedAt} > now() - interval '1 hour', false)`,
       isLeaving: sql<boolean>`exists (select 1 from ${leavers} where ${leavers.userId} = ${users.id})`,

@@ -10,11 +10,12 @@ import type { Db } from '../../platform/db/client.ts'
 import { accountMembers, leavers, users } from '../../platform/db/schema.ts'
 import { AccessError, FieldError } from '../../platform/http/errors.ts'
 import { entryOfRequest, shapeOf } from '../api-keys/public-calls.ts'
+import { accountState, type AccountState } from '../restrictions/restriction-columns.ts'
 import { hideFields } from './hidden-fields.ts'
 import { MEMBER_CALLS } from './member-calls.ts'
 
 /** Account of another person for which a request is made, and what the member may do there. */
-type OtherAccount = { user: SignedInUser; access: Access[] }
+type OtherAccount = { user: SignedInUser; access: Access[]; state: AccountState }
 
 /**
  * Returns the account that a request names in `X-ACCOUNT`; undefined for the person's own account.
@@ -37,7 +38,8 @@ export async function findOtherAccount(
   if (needed === undefined) throw refused('Only the owner of this account can do this.')
   if (needed !== 'any' && !found.access.includes(needed))
     throw refused(`You need the permission “${ACCESS_NAMES[needed]}” for this account.`)
-  return { user: { ...found.owner, sessionId: person.sessionId }, access: found.access }
+  const { owner, access, state } = found
+  return { user: { ...owner, sessionId: person.sessionId }, access, state }
 }
 
 const memberCalls = new Map([...MEMBER_CALLS].map(([call, access]) => [shapeOf(call), access]))
@@ -45,7 +47,11 @@ const memberCalls = new Map([...MEMBER_CALLS].map(([call, access]) => [shapeOf(c
 /** Selects the access of one person to one account. An account that is being deleted has none. */
 async function findMembership(db: Db, memberId: string, ownerId: string) {
   const [row] = await db
-    .select({ owner: { id: users.id, email: users.email }, access: accountMembers.access })
+    .select({
+      owner: { id: users.id, email: users.email },
+      access: accountMembers.access,
+      state: accountState,
+    })
     .from(accountMembers)
     .innerJoin(users, eq(users.id, accountMembers.userId))
     .where(

@@ -1,9 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { UserEnv } from '../../env.ts'
-import type { Db } from '../../platform/db/client.ts'
-import { users, type Restriction } from '../../platform/db/schema.ts'
 import { AccessError } from '../../platform/http/errors.ts'
+import type { AccountState } from './restriction-columns.ts'
 
 /** Calls that only read although their method is not GET. */
 const READING = /\/(search|try|preview)\/?$/
@@ -30,27 +28,13 @@ const REVOKING = /^\/v2\/my\/(api-keys|connected-apps|connected_accounts|members
  *
  * @throws AccessError 403 with the reason.
  */
-export async function refuseRestricted(c: Context<UserEnv>, userIds: string[]): Promise<void> {
+export function refuseRestricted(c: Pick<Context<UserEnv>, 'req'>, accounts: AccountState[]): void {
   const { method, path } = c.req
   if (method === 'GET' || method === 'HEAD' || READING.test(path) || KEPT.test(path)) return
   if (method === 'DELETE' && REVOKING.test(path)) return
-  const found = await findRestriction(c.var.deps.db, userIds)
+  const found = accounts.find(({ restriction }) => restriction !== null)
   if (found) throw new AccessError(403, refusalOf(found))
 }
 
-type Restricted = { restriction: Restriction | null; why: string; rule: string }
-
-async function findRestriction(db: Db, userIds: string[]): Promise<Restricted | undefined> {
-  const rows = await db
-    .select({
-      restriction: users.restriction,
-      why: users.restrictionWhy,
-      rule: users.restrictionRule,
-    })
-    .from(users)
-    .where(inArray(users.id, userIds))
-  return rows.find(({ restriction }) => restriction !== null)
-}
-
-const refusalOf = ({ restriction, why, rule }: Restricted) =>
+const refusalOf = ({ restriction, why, rule }: AccountState) =>
   `The operator of this site ${restriction ?? 'paused'} this account, so nothing was changed. Reason: ${why} (${rule}). The email about it says how to appeal.`
