@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import { hashPassword, passwordProblem } from '../../people/accounts/passwords.ts'
-import { stepOfCode } from '../../people/factors/totp.ts'
+import { isTotpSecret, stepOfCode } from '../../people/factors/totp.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { staff, staffInvitations, staffPasskeys } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -38,6 +38,10 @@ export async function invitedStaff(db: Db, key: string): Promise<StaffRow | unde
   return row
 }
 
+/** Text for a key of the authenticator app that the form did not show in this form. */
+const OTHER_KEY =
+  'The key of the app is not valid. Add the new one to the app, then enter the code that it shows.'
+
 export type Acceptance = Record<'name' | 'password' | 'secret' | 'code', string>
 
 /**
@@ -57,6 +61,7 @@ export async function acceptInvitation(
     throw new FieldError('name', `Enter your name, at most ${MAX_NAME} characters.`)
   const problem = passwordProblem(password, member.email)
   if (problem !== undefined) throw new FieldError('password', problem)
+  if (!isTotpSecret(secret)) throw new FieldError('code', OTHER_KEY)
   const lastStep = stepOfCode(secret, code.replaceAll(' ', ''))
   if (lastStep === undefined)
     throw new FieldError('code', 'This code is wrong. Enter the code that the app shows now.')

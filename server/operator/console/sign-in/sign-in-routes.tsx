@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
-import { newTotpSecret } from '../../../people/factors/totp.ts'
+import { isTotpSecret, newTotpSecret } from '../../../people/factors/totp.ts'
 import { startPasskeySignIn } from '../../../people/factors/passkeys/passkey-sign-in.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import { browserId, formToken } from '../../../platform/http/csrf.ts'
@@ -59,7 +59,6 @@ export const staffSignIn = new Hono<AppEnv>()
 
   .post('/invitation/:key', async (c) => {
     const { name = '', password = '', secret = '', code = '' } = await requireOwnForm(c)
-    if (!/^[A-Z2-7]{32}$/.test(secret)) return showInvitation(c, { secret: newTotpSecret() })
     try {
       const typed = { name, password, secret, code }
       const accepted = await acceptInvitation(c.var.deps, c.req.param('key'), typed)
@@ -69,7 +68,8 @@ export const staffSignIn = new Hono<AppEnv>()
       return await answerPage(c, <RecoveryCodesPage {...about} />)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      return showInvitation(c, { secret, name: name.slice(0, 200), errors: error.errors })
+      const shown = isTotpSecret(secret) ? secret : newTotpSecret()
+      return showInvitation(c, { secret: shown, name: name.slice(0, 200), errors: error.errors })
     }
   })
 
