@@ -44,7 +44,7 @@ export const LinksSearch = v.object({
 export type LinksSearch = v.InferInput<typeof LinksSearch>
 
 export const CollectionSearch = v.object({
-  dialog: oneOf(['add-collection-links', 'rename', 'rule', 'cover']),
+  dialog: oneOf(['add-collection-links', 'rename', 'rule', 'cover', 'history']),
 })
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/client.ts'
 import { collectionLinks, collections } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { ownCollections, type CollectionRow } from './collections/collection-rows.ts'
+import { recordMoves, type LinkMove } from './collections/history/link-moves.ts'
 import { refusePictureless } from './post-layout.ts'
 
 const FIELD = 'regular_collection_names'
@@ -25,12 +26,14 @@ export async function setCollections(
   const before = await collectionIds(tx, linkId)
   const joined = wanted.filter(({ id }) => !before.includes(id))
   const left = before.filter((id) => !wanted.some((collection) => collection.id === id))
-  await leave(tx, linkId, left)
-  await join(
-    tx,
-    linkId,
-    joined.map(({ id }) => id),
-  )
+  const moves = [
+    ...(await leave(tx, linkId, left)),
+    ...(await join(
+      tx,
+      linkId,
+      joined.map(({ id }) => id),
+    )),
+  ]
   const changed = [...left, ...joined.map(({ id }) => id)]
   if (changed.length === 0) return false
   await refuseFull(tx, changed, FIELD)
@@ -39,22 +42,24 @@ export async function setCollections(
     .update(collections)
     .set({ changeSeq, updatedAt: new Date() })
     .where(inArray(collections.id, changed))
+  await recordMoves(tx, userId, moves)
   return true
 }
 
 /** Adds a clone to the collections of the original link. */
 export async function joinSameCollections(
   tx: Tx,
-  { from, to }: { from: string; to: string },
+  { userId, from, to }: { userId: string; from: string; to: string },
   changeSeq: number,
 ): Promise<void> {
   const ids = await collectionIds(tx, from)
-  await join(tx, to, ids)
+  const moves = await join(tx, to, ids)
   if (ids.length === 0) return
   await tx
     .update(collections)
     .set({ changeSeq, updatedAt: new Date() })
     .where(inArray(collections.id, ids))
+  await recordMoves(tx, userId, moves)
 }
 
 /** Finds collections by name, whatever its case and accents. */
@@ -86,21 +91,26 @@ async function collectionIds(tx: Tx, linkId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function leave(tx: Tx, linkId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
+async function leave(tx: Tx, linkId: string, ids: string[]): Promise<LinkMove[]> {
+  if (ids.length === 0) return []
+  const { collectionId, position: from } = collectionLinks
+  const rows = await tx
     .delete(collectionLinks)
-    .where(and(eq(collectionLinks.linkId, linkId), inArray(collectionLinks.collectionId, ids)))
+    .where(and(eq(collectionLinks.linkId, linkId), inArray(collectionId, ids)))
+    .returning({ collectionId, from })
+  return rows.map((row) => ({ ...row, linkId, to: null }))
 }
 
-async function join(tx: Tx, linkId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.execute(sql`
+async function join(tx: Tx, linkId: string, ids: string[]): Promise<LinkMove[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.execute<{ collectionId: string; to: number }>(sql`
     insert into ${collectionLinks} (collection_id, link_id, position)
     select ${collections.id}, ${linkId}::uuid, coalesce(max(${collectionLinks.position}), 0) + 1
     from ${collections} left join ${collectionLinks}
       on ${eq(collectionLinks.collectionId, collections.id)}
-    where ${inArray(collections.id, ids)} group by ${collections.id}`)
+    where ${inArray(collections.id, ids)} group by ${collections.id}
+    returning collection_id as "collectionId", position as "to"`)
+  return rows.map((row) => ({ ...row, linkId, from: null }))
 }
 
 /**

@@ -103,7 +103,7 @@ export async function cloneLink(
     chooseDomain: async (tx) =>
       (await mayUseDomain(tx, newLink.userId, link.domainId)) ? link.domainId : MAIN_DOMAIN_ID,
     addDetails: async (tx, added, changeSeq) => {
-      await joinSameCollections(tx, { from: link.id, to: added }, changeSeq)
+      await joinSameCollections(tx, { userId: newLink.userId, from: link.id, to: added }, changeSeq)
       await copyPassword(tx, link.id, added)
     },
   })

@@ -10,6 +10,7 @@ import { findCollection, type CollectionKind, type CollectionRow } from './colle
 import { readCollection } from './collection-search.ts'
 import { refuseFull } from '../link-collections.ts'
 import { ownLinks } from '../link-rows.ts'
+import { recordMoves, type LinkMove } from './history/link-moves.ts'
 import { refusePictureless } from '../post-layout.ts'
 import { positionsJson } from '../../platform/lists/positions.ts'
 
@@ -41,11 +42,11 @@ export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
         })),
       )
       .onConflictDoNothing()
-      .returning({ id: collectionLinks.linkId })
+      .returning({ id: collectionLinks.linkId, to: collectionLinks.position })
     const affectedLinks = added.map(({ id }) => id)
     await refuseFull(tx, [collection.id], 'uuids')
     if (collection.layout === 'post') await refusePictureless(tx, affectedLinks)
-    return { isChanged: affectedLinks.length > 0, affectedLinks }
+    return { moves: added.map(({ id, to }) => ({ id, from: null, to })), affectedLinks }
   })
 
 /** Removes links. Links that are not in the collection are ignored, so that a retry is harmless. */
@@ -59,8 +60,11 @@ export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdi
           inArray(collectionLinks.linkId, uuids),
         ),
       )
-      .returning({ id: collectionLinks.linkId })
-    return { isChanged: removed.length > 0, affectedLinks: removed.map(({ id }) => id) }
+      .returning({ id: collectionLinks.linkId, from: collectionLinks.position })
+    return {
+      moves: removed.map(({ id, from }) => ({ id, from, to: null })),
+      affectedLinks: removed.map(({ id }) => id),
+    }
   })
 
 /**
@@ -73,7 +77,7 @@ export const orderCollection = (
 ) =>
   changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
     const rows = await tx
-      .select({ id: collectionLinks.linkId })
+      .select({ id: collectionLinks.linkId, position: collectionLinks.position })
       .from(collectionLinks)
       .where(eq(collectionLinks.collectionId, collection.id))
       .orderBy(asc(collectionLinks.position), asc(collectionLinks.linkId))
@@ -95,15 +99,20 @@ export const orderCollection = (
           ne(collectionLinks.position, sql`placed.position`),
         ),
       )
-      .returning({ id: collectionLinks.linkId })
-    return { isChanged: moved.length > 0, affectedLinks: [] }
+      .returning({ id: collectionLinks.linkId, to: collectionLinks.position })
+    const before = new Map(rows.map(({ id, position }) => [id, position]))
+    return {
+      moves: moved.map(({ id, to }) => ({ id, from: before.get(id) ?? null, to })),
+      affectedLinks: [],
+    }
   })
 
 /**
- * Result of a change: whether the collection changed, and the links whose list of collection names
- * did.
+ * Result of a change: positions of links before and after, and the links whose list of collection
+ * names changed.
  */
-type MemberChange = { isChanged: boolean; affectedLinks: string[] }
+type MemberChange = { moves: Move[]; affectedLinks: string[] }
+type Move = Pick<LinkMove, 'from' | 'to'> & { id: string }
 type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<MemberChange>
 
 async function changeMembers(
@@ -117,8 +126,8 @@ async function changeMembers(
     const collection = await findCollection(tx, userId, id, kind)
     if (collection.kind === 'smart') refuseSmart()
     const unique = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
-    const { isChanged, affectedLinks: renamed } = await change(tx, collection, unique)
-    if (!isChanged) return
+    const { moves, affectedLinks: renamed } = await change(tx, collection, unique)
+    if (moves.length === 0) return
     await tx
       .update(collections)
       .set({ changeSeq, updatedAt: new Date() })
@@ -126,6 +135,12 @@ async function changeMembers(
     if (renamed.length > 0) {
       await tx.update(links).set({ changeSeq }).where(inArray(links.id, renamed))
     }
+    const own = moves.map(({ id: linkId, ...move }) => ({
+      collectionId: collection.id,
+      linkId,
+      ...move,
+    }))
+    await recordMoves(tx, userId, own)
   })
   return readCollection(deps.db, userId, id)
 }

@@ -16,6 +16,7 @@ import { listCollectionLinks } from './collection-links.ts'
 import { addToCollection, orderCollection, removeFromCollection } from './collection-members.ts'
 import type { CollectionKind } from './collection-rows.ts'
 import { refuseHiddenRule } from './hidden-rule.ts'
+import { collectionHistory } from './history/collection-history-routes.ts'
 import { getCollection, listCollections } from './collection-search.ts'
 import {
   createCollection,
@@ -137,4 +138,5 @@ export const collections = new Hono<UserEnv>()
   })
   .route('/regular', regular)
   .route('/smart', smart)
+  .route('/', collectionHistory)
   .route('/', allKinds)

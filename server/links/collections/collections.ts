@@ -1,4 +1,4 @@
-import { and, eq, sql, ne } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import type {
@@ -14,24 +14,23 @@ import { fold } from '#contract/search/fold.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collections, removals } from '../../platform/db/schema.ts'
-import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
+import { recordHistory } from '../../platform/history/record.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { linksChanged } from './collection-changes.ts'
+import { applyEdit, refuseSimilarName, withUniqueName } from './collection-edit.ts'
 import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
 import { readRule } from './collection-rule.ts'
 import {
   findCollection,
   ownCollection,
   ownCollections,
-  searchName,
   type CollectionKind,
   type CollectionRow,
 } from './collection-rows.ts'
 import { IN_ORDER, readCollection } from './collection-search.ts'
-import { changedFields } from '../../platform/lists/differing.ts'
+import { recordInSections } from './record-in-sections.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
-import { refusePostLayout } from '../post-layout.ts'
 import { positionsJson } from '../../platform/lists/positions.ts'
 
 type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
@@ -65,6 +64,7 @@ export async function createCollection(
         ...content,
         ...cover,
       })
+      await recordHistory(tx, [{ userId, collectionId: id, changes: {} }], { kind: 'create' })
     }),
   )
   return readCollection(deps.db, userId, id)
@@ -101,20 +101,7 @@ export async function editCollection(
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       const collection = await findCollection(tx, userId, id, kind)
-      const changes = changedFields(
-        collection,
-        await changesOf(tx, collection, await ownChanges(tx, collection)),
-      )
-      if (Object.keys(changes).length === 0) return
-      if (changes.name !== undefined)
-        await refuseSimilarName(tx, userId, changes.name, collection.id)
-      await tx
-        .update(collections)
-        .set({ ...changes, changeSeq, updatedAt: new Date() })
-        .where(eq(collections.id, collection.id))
-      const isRegular = collection.kind === 'regular'
-      if (isRegular && changes.layout === 'post') await refusePostLayout(tx, collection.id)
-      if (isRegular && changes.name !== undefined) await linksChanged(tx, collection.id, changeSeq)
+      await applyEdit(tx, collection, await ownChanges(tx, collection), { changeSeq })
     }),
   )
   return readCollection(deps.db, userId, id)
@@ -130,17 +117,10 @@ export async function editCollection(
   }
 }
 
-async function changesOf(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {
-  return {
-    ...(edit.name !== undefined && { name: edit.name, searchName: fold(edit.name) }),
-    ...(edit.layout !== undefined && { layout: edit.layout }),
-    // A regular collection has no rule.
-    ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule, row.rule) }),
-    ...(await coverChanges(tx, row.userId, row, edit)),
-  }
-}
-
-/** Deletes a collection but not its links. Clients learn of it through `removals`. */
+/**
+ * Deletes a collection but not its links. Clients learn of it through `removals`. Sections that
+ * showed it have this in the history of their page.
+ */
 export async function deleteCollection(
   deps: Deps,
   userId: string,
@@ -150,6 +130,7 @@ export async function deleteCollection(
     const changeSeq = await nextChange(tx, userId)
     const { id: itemId } = await findCollection(tx, userId, id, kind)
     await linksChanged(tx, itemId, changeSeq)
+    await recordInSections(tx, userId, itemId)
     await tx.delete(collections).where(eq(collections.id, itemId))
     await tx.insert(removals).values({ userId, list: 'collections', itemId, changeSeq })
   })
@@ -195,31 +176,5 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   const count = await tx.$count(collections, ownCollections(userId))
   if (count >= MAX_COLLECTIONS) {
     throw new FieldError('non_field_errors', `You can have ${MAX_COLLECTIONS} collections.`)
-  }
-}
-
-/** Rejects a name that differs from another collection's name only in accents or the like. */
-async function refuseSimilarName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
-  const isLike = sql`${searchName} = ${fold(name)}`
-  const isOther = id === undefined ? undefined : ne(collections.id, id)
-  const [found] = await tx
-    .select({ name: collections.name })
-    .from(collections)
-    .where(ownCollections(userId, isLike, isOther))
-    .limit(1)
-  if (found && found.name.toLowerCase() !== name.toLowerCase())
-    throw new FieldError('name', `You already have a collection named “${found.name}”.`)
-}
-
-/**
- * Runs a write and maps a duplicate name to a FieldError. Names of a user's collections are unique
- * regardless of case.
- */
-async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'collections_name')) throw error
-    throw new FieldError('name', 'You already have a collection with this name.')
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RestoreInput } from '#contract/links/history.ts'
 import type { UserEnv } from '../../env.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
-import { HistoryQuery, RestoreQuery, versionId } from '../../platform/history/read-history.ts'
+import { HistoryQuery, restoreRequest, RestoreQuery } from '../../platform/history/read-history.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { nextPage } from '../../platform/http/paging.ts'
 import { body, query } from '../../platform/http/validate.ts'
@@ -27,11 +27,9 @@ export const linkHistory = new Hono<UserEnv>()
     body(RestoreInput),
     async (c) => {
       const { deps, user } = c.var
-      const result = await restoreLink(deps, user.id, c.req.param('uuid'), {
-        id: versionId(c.req.param('version')),
-        latestId: c.req.valid('json').latest_id,
-        isDryRun: c.req.valid('query').dry_run === 'true',
-      })
+      const { uuid, version } = c.req.param()
+      const request = restoreRequest(version, c.req.valid('json'), c.req.valid('query'))
+      const result = await restoreLink(deps, user.id, uuid, request)
       return c.json({ result })
     },
   )

@@ -6,6 +6,8 @@ import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { collectionLinks, collections } from '../../platform/db/schema.ts'
 import type { CollectionRow } from '../collections/collection-rows.ts'
 import { ownCollections } from '../collections/collection-rows.ts'
+import { recordMoves, type LinkMove } from '../collections/history/link-moves.ts'
+import { recordHistory } from '../../platform/history/record.ts'
 
 type Entry = {
   name: string
@@ -97,6 +99,8 @@ export async function makeCollections(
     const entry = book.find(name)
     if (entry) entry.id = id
   }
+  const entries = created.map(({ id }) => ({ userId, collectionId: id, changes: {} }))
+  await recordHistory(tx, entries, { kind: 'import' })
   return created.length
 }
 
@@ -105,7 +109,7 @@ export async function joinCollections(
   tx: Tx,
   book: CollectionBook,
   joins: { linkId: string; names: string[] }[],
-  { changeSeq }: Pick<Joining, 'changeSeq'>,
+  { userId, changeSeq }: Joining,
 ): Promise<void> {
   const rows = joins.flatMap(({ linkId, names }, index) =>
     [...new Set(names.map((name) => book.find(name)?.id))].map((collection_id) => ({
@@ -115,16 +119,23 @@ export async function joinCollections(
     })),
   )
   if (rows.length === 0) return
-  await tx.execute(sql`
+  const moves = await tx.execute<Omit<LinkMove, 'from'>>(sql`
     insert into ${collectionLinks} (collection_id, link_id, position)
     select joined.collection_id, joined.link_id, joined.place + coalesce(
       (select max(position) from ${collectionLinks} as held
         where held.collection_id = joined.collection_id), 0)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as joined(collection_id uuid, link_id uuid, place int)`)
+      as joined(collection_id uuid, link_id uuid, place int)
+    returning collection_id as "collectionId", link_id as "linkId", position as "to"`)
   const ids = [...new Set(rows.flatMap(({ collection_id }) => collection_id ?? []))]
   await tx
     .update(collections)
     .set({ changeSeq, updatedAt: new Date() })
     .where(inArray(collections.id, ids))
+  await recordMoves(
+    tx,
+    userId,
+    moves.map((move) => ({ ...move, from: null })),
+    { kind: 'bulk' },
+  )
 }

@@ -42,7 +42,7 @@ export async function addLinks(tx: Tx, batch: Batch, decisions: Decision[]): Pro
     tx,
     book,
     newLinks.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
-    { changeSeq },
+    { userId, changeSeq },
   )
   for (const { domainId, exactCode, code } of newLinks)
     await invalidateLink(tx, { domainId, exactCode, shortCode: code })

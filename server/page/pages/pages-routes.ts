@@ -5,7 +5,7 @@ import { NewPage, PageEdit, Slug, SlugParam, SlugText } from '#contract/pages.ts
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { HistoryQuery, RestoreQuery, versionId } from '../../platform/history/read-history.ts'
+import { HistoryQuery, restoreRequest, RestoreQuery } from '../../platform/history/read-history.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { limitSearches } from '../../platform/http/limit-searches.ts'
 import { nextPage } from '../../platform/http/paging.ts'
@@ -49,12 +49,9 @@ export const pages = new Hono<UserEnv>()
 
   .post('/:id/history/:version/restore', query(RestoreQuery), body(RestoreInput), async (c) => {
     const { deps, user } = c.var
-    const result = await restorePage(deps, user.id, readId(c.req.param('id')), {
-      id: versionId(c.req.param('version')),
-      latestId: c.req.valid('json').latest_id,
-      isDryRun: c.req.valid('query').dry_run === 'true',
-    })
-    return c.json({ result })
+    const { id, version } = c.req.param()
+    const request = restoreRequest(version, c.req.valid('json'), c.req.valid('query'))
+    return c.json({ result: await restorePage(deps, user.id, readId(id), request) })
   })
 
 /** Routes of /v1/pages. */

@@ -67,6 +67,7 @@ const CALLS: Record<CallAccess, string[]> = {
       GET /v1/users/me/links/tags
       GET ${SETS}
       GET ${SETS}/{uuid}
+      GET /v2/my/collections/{uuid}/history
       GET ${PAGES}/page
       GET ${PAGES}/{id}/history
       GET ${PAGES}/preview
@@ -120,6 +121,7 @@ const CALLS: Record<CallAccess, string[]> = {
       PUT /v2/my/collections/regular/{uuid}
       PUT /v2/my/collections/smart/{uuid}
       PATCH /v2/my/collections/order
+      POST /v2/my/collections/{uuid}/history/{version}/restore
       POST ${PAGES}
       PATCH ${PAGES}/{id}
       POST ${PAGES}/{id}/history/{version}/restore

@@ -19,6 +19,7 @@ type NewEntry = {
   userId: string
   linkId?: string
   pageId?: number
+  collectionId?: string
   changes: FieldChanges
   uploadId?: number | null
 }
@@ -35,12 +36,12 @@ export async function recordHistory(
   if (entries.length === 0) return
   const actor = currentActor()
   await tx.named('record-history')`
-    insert into history_entries (user_id, link_id, page_id, changes, upload_id,
+    insert into history_entries (user_id, link_id, page_id, collection_id, changes, upload_id,
       kind, actor_kind, actor_id, actor_name, restored_from)
-    select "userId", "linkId", "pageId", changes, "uploadId", ${kind}::text, ${actor.kind}::text,
-      ${actor.id}::text, ${actor.name}::text, ${restoredFrom}::timestamptz
+    select "userId", "linkId", "pageId", "collectionId", changes, "uploadId", ${kind}::text,
+      ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${restoredFrom}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(
-      "userId" uuid, "linkId" uuid, "pageId" int, changes jsonb, "uploadId" int)`
+      "userId" uuid, "linkId" uuid, "pageId" int, "collectionId" uuid, changes jsonb, "uploadId" int)`
 }
 
 /** Returns the recorded fields that differ between a row and its new values. */

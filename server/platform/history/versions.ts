@@ -3,19 +3,25 @@ import { HTTPException } from 'hono/http-exception'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { historyEntries } from '../db/schema.ts'
 
-/** Maximum number of changes that are kept per link or page. */
+/** Maximum number of changes that are kept per link, page or collection. */
 export const MAX_HISTORY_ENTRIES = 100
 /** Number of days for which changes are kept. */
 export const HISTORY_DAYS = 400
 
 export type HistoryRow = typeof historyEntries.$inferSelect
 
-/** Selects the history of a link or page. The owner is part of every query. */
-export const historyOf = (userId: string, of: { linkId: string } | { pageId: number }) =>
-  and(
-    eq(historyEntries.userId, userId),
-    'linkId' in of ? eq(historyEntries.linkId, of.linkId) : eq(historyEntries.pageId, of.pageId),
-  )
+type Subject = { linkId: string } | { pageId: number } | { collectionId: string }
+
+/** Selects the history of a link, page or collection. The owner is part of every query. */
+export const historyOf = (userId: string, subject: Subject) =>
+  and(eq(historyEntries.userId, userId), isAbout(subject))
+
+function isAbout(subject: Subject): SQL {
+  if ('linkId' in subject) return eq(historyEntries.linkId, subject.linkId)
+  return 'pageId' in subject
+    ? eq(historyEntries.pageId, subject.pageId)
+    : eq(historyEntries.collectionId, subject.collectionId)
+}
 
 /** Returns a page of the history, newest first. */
 export const readEntries = (
@@ -87,25 +93,27 @@ export async function changedSince(
   return [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
 }
 
-/** Number of days within which a change makes its link or page worth a look. */
+/** Number of days within which a change makes its subject worth a look. */
 const RECENT_DAYS = 2
 
 /**
- * Deletes old changes, and all but the newest of each link and page. Only links and pages with a
+ * Deletes old changes, and all but the newest of each link, page and collection. Only those with a
  * recent change can have too many.
  */
 export async function deleteOldHistory(db: DbOrTx): Promise<void> {
   await db.delete(historyEntries).where(lte(historyEntries.changedAt, daysAgo(HISTORY_DAYS)))
   await db.execute(sql`
     with recent as (
-      select distinct link_id, page_id from history_entries
+      select distinct link_id, page_id, collection_id from history_entries
       where changed_at > ${daysAgo(RECENT_DAYS)}
     ), placed as (
       select entry.id, row_number() over (
-        partition by entry.link_id, entry.page_id order by entry.id desc) as place
+        partition by entry.link_id, entry.page_id, entry.collection_id
+        order by entry.id desc) as place
       from history_entries entry
       where entry.link_id in (select link_id from recent)
         or entry.page_id in (select page_id from recent)
+        or entry.collection_id in (select collection_id from recent)
     )
     delete from history_entries using placed
     where history_entries.id = placed.id and placed.place > ${MAX_HISTORY_ENTRIES}`)

@@ -4,8 +4,8 @@ import { result } from '#contract/common.ts'
 import { HistoryPage, Restored, type HistoryEntry } from '#contract/links/history.ts'
 import { http, parseAnswer } from '#http/client.ts'
 
-/** Link or page with a history. */
-export type Subject = { kind: 'links' | 'pages'; id: string | number }
+/** Link, page or collection with a history. */
+export type Subject = { kind: 'links' | 'pages' | 'collections'; id: string | number }
 
 const RestoreAnswer = result(Restored)
 const rootOf = ({ kind, id }: Subject) => `${V2}/${kind}/${id}/history/`

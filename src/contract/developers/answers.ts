@@ -98,6 +98,8 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   reportExtensionAction: created(v.object({})),
   listCollections: ok(v.union([CollectionPage, CollectionDelta])),
   getCollection: ok(Collection),
+  listCollectionChanges: ok(HistoryPage),
+  restoreCollection: ok(result(Restored)),
   listCollectionLinks: ok(page(ShortLink)),
   createCollection: created(Collection),
   createSmartCollection: created(Collection),

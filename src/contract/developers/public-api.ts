@@ -71,6 +71,11 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   ...calls('collections:read', [
     ['listCollections', `GET ${COLLECTIONS}`, 'List collections'],
     ['getCollection', `GET ${COLLECTIONS}/{uuid}`, 'Get a collection'],
+    [
+      'listCollectionChanges',
+      `GET ${COLLECTIONS}/{uuid}/history`,
+      'List the changes of a collection',
+    ],
     ['listCollectionLinks', `GET ${COLLECTIONS}/{uuid}/links`, 'List the links of a collection'],
   ]),
   ...calls('collections:write', [
@@ -78,6 +83,11 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     ['createSmartCollection', `POST ${COLLECTIONS}/smart`, 'Create a smart collection'],
     ['updateCollection', `PATCH ${COLLECTIONS}/regular/{uuid}`, 'Update a collection'],
     ['updateSmartCollection', `PATCH ${COLLECTIONS}/smart/{uuid}`, 'Update a smart collection'],
+    [
+      'restoreCollection',
+      `POST ${COLLECTIONS}/{uuid}/history/{version}/restore`,
+      'Restore a version of a collection',
+    ],
     ['deleteCollection', `DELETE ${COLLECTIONS}/{uuid}`, 'Delete a collection; its links stay'],
     ['orderCollections', `PATCH ${COLLECTIONS}/order`, 'Set the order of the collections'],
     ['addToCollection', `POST ${COLLECTIONS}/{uuid}/links`, 'Add links to a collection'],

@@ -1,5 +1,6 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import type { Collection, CollectionLayout } from '#contract/collections.ts'
+import { ruleText } from '#contract/rules/smart-rule-text.ts'
 import { definitionsPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
@@ -9,7 +10,6 @@ import css from './collection-head.module.css'
 import { Cover } from './cover/cover.tsx'
 import { linksText } from './collection-tile.tsx'
 import { RefusalAlert } from './refused.tsx'
-import { ruleText } from './rule/rule.ts'
 import { useLayout } from './use-layout.ts'
 
 const LAYOUTS: { value: CollectionLayout; label: string }[] = [

@@ -1,3 +1,4 @@
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/ClockCounterClockwise'
 import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
 import { FunnelSimpleIcon } from '@phosphor-icons/react/FunnelSimple'
@@ -19,7 +20,7 @@ import { showRefusal } from './refusal.ts'
 type CollectionMenuProps = {
   collection: Collection
   ids: string[] | undefined
-  open: (dialog: 'rename' | 'rule' | 'cover') => void
+  open: (dialog: 'rename' | 'rule' | 'cover' | 'history') => void
 }
 
 const NONE: string[] = []
@@ -80,6 +81,7 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     ...(collection.type === 'smart'
       ? [{ label: 'Edit rule', icon: FunnelSimpleIcon, onSelect: () => open('rule') }]
       : []),
+    { label: 'History', icon: ClockCounterClockwiseIcon, onSelect: () => open('history') },
     { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => void remove() },
   ]
   return (

@@ -56,6 +56,39 @@ test('arrow keys on a handle move a link, and the whole order is sent to the ser
   )
 })
 
+test('the menu opens the history, and a restored version is loaded', async () => {
+  const [lamp, sofa] = chosen()
+  const bedroom = of([lamp, sofa])
+  const by = { kind: 'person', name: 'Ana', is_you: true }
+  const entry = (id: number, kind: string) => ({
+    id,
+    at: bedroom.created_at,
+    kind,
+    by,
+    changes: [],
+  })
+  const change = { field: 'links_added', label: 'Added links', before: null, after: 'Lamp' }
+  const restores: string[] = []
+  const { server } = await openCollection(bedroom, [lamp, sofa])
+  server.instead(({ path, query, method }) => {
+    if (!path.includes('/history/')) return undefined
+    if (method === 'GET')
+      return answers.json({ results: [entry(2, 'edit'), entry(1, 'create')], next: null, count: 2 })
+    if (query.get('dry_run') === 'false') restores.push(path)
+    return answers.json({ result: { changes: [change], left_out: [], latest_id: 3 } })
+  })
+  await chooseFromMenu('More for this collection', 'History')
+  await press(/^Restore the version of/)
+  expect(await screen.findByText('Added links')).toBeTruthy()
+  server.requests.length = 0
+  await press('Restore')
+  await screen.findByText('Restored')
+  expect(restores).toEqual([`/v2/my/collections/${bedroom.uuid}/history/1/restore/`])
+  await waitFor(() =>
+    expect(server.requests.map(({ path }) => path)).toContain('/v2/my/collections/'),
+  )
+})
+
 test('a refused order is undone, with the reason', async () => {
   const links = chosen()
   const { server } = await openCollection(of(links), [...links])

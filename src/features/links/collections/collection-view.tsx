@@ -1,13 +1,16 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { Suspense } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { Freshness } from '#app/status/freshness.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
 import { useCollectionLinks } from '#live/read/use-collections.ts'
 import { collectionsPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { HistoryDialog } from '../history/history-row.tsx'
 import { AddLinks } from './add-links.tsx'
 import { CollectionBody } from './collection-body.tsx'
 import { CollectionHead } from './collection-head.tsx'
@@ -17,6 +20,11 @@ import { EditRule } from './rule/edit-rule.tsx'
 import { EditCover } from './cover/edit-cover.tsx'
 import { RenameCollection } from './rename-collection.tsx'
 import { useFetchedLinkIds } from './use-fill-in.ts'
+
+function refresh() {
+  void revalidate('collections')
+  void revalidate('links')
+}
 
 type CollectionViewProps = { collection: Collection; freshness: Freshness }
 
@@ -66,6 +74,16 @@ export function CollectionView({ collection, freshness }: CollectionViewProps) {
         <RenameCollection collection={collection} onClose={dialog.close} />
       )}
       {dialog.value === 'cover' && <EditCover collection={collection} onClose={dialog.close} />}
+      {dialog.value === 'history' && (
+        <Suspense fallback={null}>
+          <HistoryDialog
+            subject={{ kind: 'collections', id: collection.uuid }}
+            name="The collection"
+            onRestored={refresh}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
       {dialog.value === 'rule' && rule && (
         <EditRule collection={collection} rule={rule} onClose={dialog.close} />
       )}

@@ -24,12 +24,12 @@ type HistoryDialogProps = {
   subject: Subject
   /** Beginning of a sentence: "The link". */
   name: string
-  /** Called after a restore, to load the link or page again. */
+  /** Called after a restore, to load the subject again. */
   onRestored: () => void
   onClose: () => void
 }
 
-/** Shows the changes of a link or page by day, and restores earlier versions. */
+/** Shows the changes of a link, page or collection by day, and restores earlier versions. */
 export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDialogProps) {
   const offline = useOffline()
   const history = usePages(`history ${subject.kind} ${subject.id}`, (page, options) =>
@@ -91,7 +91,7 @@ export function HistoryDialog({ subject, name, onRestored, onClose }: HistoryDia
                 ),
               )}
               {subject.kind === 'links' && (
-                <p className={`${css.note} hint`}>Collections are not part of the history.</p>
+                <p className={`${css.note} hint`}>Collections have their own history.</p>
               )}
               {value?.next != null && (
                 <Button className={css.older} busy={history.adding} onClick={history.more}>

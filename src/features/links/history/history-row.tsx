@@ -4,7 +4,10 @@ import type { Subject } from '#api/links/history.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog)
+/** Dialog with the history, loaded when it opens. */
+export const HistoryDialog = lazyPart(
+  async () => (await import('./history-dialog.tsx')).HistoryDialog,
+)
 
 type HistoryRowProps = {
   subject: Subject

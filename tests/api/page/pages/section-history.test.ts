@@ -173,6 +173,28 @@ test('a restore says which links and collections no longer exist', async ({ ana 
   expect((await readSection(ana, second)).body).toMatchObject({ collections: [] })
 })
 
+test('a deleted collection is recorded in its sections, and a restore says that it is gone', async ({
+  ana,
+}) => {
+  const path = pagePath(await addPage(ana))
+  const [lamps, desks] = [await addCollection(ana, 'Lamps'), await addCollection(ana, 'Desks')]
+  const collections = [lamps.uuid, desks.uuid]
+  await addSection(ana, { type: 'collections', title: 'Picks', collections })
+  const version = await newest(ana, path)
+  const editor = await addMember(server, ana, ['edit'])
+  await ask(editor.acting, 'DELETE', collectionPath(lamps))
+  const deletion = await newest(ana, path)
+  expect(deletion.by).toMatchObject({ kind: 'person', is_you: false })
+  expect(asLines(deletion.changes)).toEqual(['Collections in “Picks”: 2 (deleted, Desks) → Desks'])
+  await ask(ana, 'DELETE', collectionPath(await addCollection(ana, 'Unused')))
+  expect((await newest(ana, path)).id).toBe(deletion.id)
+  const { body } = await restore(ana, path, version)
+  expect(body.result).toMatchObject({
+    changes: [],
+    left_out: ['1 collection in “Picks” no longer exists.'],
+  })
+})
+
 test('a member who may edit restores sections, and one who may not is refused', async ({ ana }) => {
   const path = pagePath(await addPage(ana))
   const section = await addSection(ana, { title: 'A' })

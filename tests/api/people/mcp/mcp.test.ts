@@ -103,6 +103,7 @@ describe('the tools', () => {
       readLinkPage: { uuid },
       createCollection: { name: 'Candles' },
       getCollection: { uuid: collection },
+      listCollectionChanges: { uuid: collection },
       listCollectionLinks: { uuid: collection },
       updateCollection: { uuid: collection, name: 'All lamps' },
       updateSmartCollection: { uuid: smart, name: 'Oak' },

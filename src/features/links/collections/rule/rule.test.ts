@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { actForAna } from '#support/window/signed-in.ts'
 import { allowedTemplates } from './rule-templates.ts'
-import { draftOf, NEW_RULE, readRule, ruleOrders, ruleText } from './rule.ts'
+import { ruleText } from '#contract/rules/smart-rule-text.ts'
+import { draftOf, NEW_RULE, readRule, ruleOrders } from './rule.ts'
 
 test.each([{}, { clicks: '0' }, { domain: '  ' }, { ordering: 'name' as const, limit: '5' }])(
   'a rule without effect is refused at its first field: %j',

@@ -1,5 +1,6 @@
 import type { FormErrors, FormResult } from '#app/form/form-errors.ts'
 import { SmartRule } from '#contract/collections.ts'
+import { conditionsOf, ORDER_TEXT } from '#contract/rules/smart-rule-text.ts'
 import type { LinkOrder } from '#contract/search/link-order.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import * as v from 'valibot'
@@ -85,13 +86,6 @@ export function readRule(draft: RuleDraft): FormResult<SmartRule> {
 const isHost = (typed: string) =>
   canParseUrl(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`)
 
-const ORDER_TEXT: Record<LinkOrder, string> = {
-  '-created': 'Newest first',
-  name: 'By name',
-  '-lifetime_clicks': 'Most clicks first',
-  '-lifetime_commissions': 'Most earned first',
-}
-
 /** Returns whether the person may see the numbers by which links are ordered. */
 export const mayOrder = (by: LinkOrder): boolean =>
   allowedOrders().some(({ value }) => value === by)
@@ -101,33 +95,6 @@ export const ruleOrders = (chosen: LinkOrder) =>
   (Object.keys(ORDER_TEXT) as LinkOrder[])
     .filter((value) => value === chosen || mayOrder(value))
     .map((value) => ({ value, label: ORDER_TEXT[value] }))
-
-type Conditions = Pick<
-  SmartRule,
-  'tags' | 'match' | 'domain' | 'created_within_days' | 'min_clicks'
->
-
-type ConditionText = { field: 'tags' | 'domain' | 'days' | 'clicks'; text: string }
-
-/** Returns the conditions of a rule in words, in the order of the form. */
-function conditionsOf(rule: Conditions): ConditionText[] {
-  const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
-  const parts: ConditionText[] = []
-  if (tags.length > 0)
-    parts.push({ field: 'tags', text: `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}` })
-  if (domain) parts.push({ field: 'domain', text: `from ${shownHost(domain)}` })
-  if (days !== null)
-    parts.push({
-      field: 'days',
-      text: days === 1 ? 'created since yesterday' : `created in the last ${days} days`,
-    })
-  if (clicks !== null && clicks > 0)
-    parts.push({
-      field: 'clicks',
-      text: `with at least ${clicks === 1 ? '1 click' : `${clicks} clicks`}`,
-    })
-  return parts
-}
 
 /**
  * Returns the conditions of a form, each with the change that removes it. Invalid fields are left
@@ -151,10 +118,3 @@ export function draftConditions(draft: RuleDraft) {
 /** Returns the last part of the sentence: order and limit. */
 export const sentenceEnd = ({ ordering, limit }: RuleDraft) =>
   `${ORDER_TEXT[ordering]}${limit.trim() === '' ? '' : `, up to ${limit.trim()}`}.`
-
-/** Returns for example "Links tagged gift or summer, from shop.com. Newest first, up to 100." */
-export function ruleText(rule: SmartRule): string {
-  const parts = conditionsOf(rule).map(({ text }) => text)
-  const what = parts.length === 0 ? 'All your links' : `Links ${parts.join(', ')}`
-  return `${what}. ${ORDER_TEXT[rule.ordering]}, up to ${rule.limit}.`
-}

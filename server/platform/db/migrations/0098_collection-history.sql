@@ -1,0 +1,3 @@
+ALTER TABLE "history_entries" ADD COLUMN "collection_id" uuid;--> statement-breakpoint
+ALTER TABLE "history_entries" ADD CONSTRAINT "history_entries_collection_id_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."collections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "history_entries_collection" ON "history_entries" USING btree ("collection_id","id") WHERE "history_entries"."collection_id" is not null;
