@@ -53,6 +53,8 @@ export const Summary = ({ facts }: { facts: Fact[] }) => (
 export type Column<Row> = {
   name: string
   is?: 'number' | 'short' | 'long' | 'act'
+  /** Whether a narrow screen shows the name beside each cell. True except for actions. */
+  isLabelled?: boolean
   cell: (row: Row) => Child
 }
 
@@ -94,19 +96,15 @@ export const Table = <Row,>({ label, columns, rows, foot, empty }: TableProps<Ro
   )
 
 /** Returns a row with these cells. */
-const rowOf = (
-  columns: readonly Pick<Column<never>, 'name' | 'is'>[],
-  cells: Child[],
-  kind?: 'total',
-) => (
+const rowOf = (columns: readonly Omit<Column<never>, 'cell'>[], cells: Child[], kind?: 'total') => (
   <tr role="row" class={kind}>
-    {columns.map(({ name, is }, nth) =>
+    {columns.map(({ name, is, isLabelled = is !== 'act' }, nth) =>
       nth === 0 ? (
         <th key={name} role="rowheader" scope="row" class={is}>
           {cells[nth]}
         </th>
       ) : (
-        <td key={name} role="cell" class={is} data-label={is === 'act' ? undefined : name}>
+        <td key={name} role="cell" class={is} data-label={isLabelled ? name : undefined}>
           {cells[nth]}
         </td>
       ),

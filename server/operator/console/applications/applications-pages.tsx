@@ -111,6 +111,7 @@ const Answers = ({ application }: Pick<PageProps, 'application'>) => {
         {
           name: 'Answer',
           is: 'long',
+          isLabelled: false,
           cell: ([, answer]) => <span class="changes">{answer}</span>,
         },
       ]}
