@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
+import type { Collection } from '#contract/collections.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { addCollection } from '../support/collections.ts'
+import { pressByKeys } from '../support/keys.ts'
 import { overflow, showNarrow } from '../support/large-text.ts'
 import { chooseForRow, linkRow, named, readLink } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,9 +17,8 @@ async function rename(page: Page, from: string, to: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Opens the history and restores its oldest version, with the keyboard. */
+/** Restores the oldest version in the open history, with the keyboard. */
 async function restoreOldest(page: Page, what: string, texts: string[]) {
-  await page.getByRole('button', { name: /^History/ }).click()
   const history = page.getByRole('dialog', { name: 'History' })
   const entries = history.getByRole('listitem')
   await expect(entries).toHaveCount(3)
@@ -57,6 +59,7 @@ test('changes of a link on two devices are listed, and the first version is rest
   await named(page, 'Floor lamp')
   await chooseForRow(page, 'Floor lamp', 'Edit')
   await page.getByRole('tab', { name: /^Settings/ }).click()
+  await page.getByRole('button', { name: /^History/ }).click()
   const texts = ['Desk lampFloor lamp', 'Oak lampDesk lamp', 'Created']
   const history = await restoreOldest(page, 'link', texts)
   expect((await readLink(person, link)).name).toBe('Oak lamp')
@@ -87,8 +90,37 @@ test('changes of a page on two devices are listed, and the first version is rest
 
   await page.reload()
   await page.getByRole('button', { name: 'Page settings' }).click()
+  await page.getByRole('button', { name: /^History/ }).click()
   const texts = ['Ana ExampleAna Moss', 'InkGreen', 'Created']
   await restoreOldest(page, 'page', texts)
   const restored = await (await person.send('GET', `${V2}/pages/page/`)).json()
   expect(restored).toMatchObject({ title: 'Ana Example', theme: 'auto', accent: 'ink' })
+})
+
+test('changes of a collection are listed, and its first version is restored by keyboard', async ({
+  page,
+  person,
+  addProduct,
+  openApp,
+}) => {
+  const collection = await addCollection(person, 'Small things', [await addProduct('Oak lamp')])
+  const own = `${V2}/collections/regular/${collection.uuid}/`
+  await person.send('PATCH', own, { name: 'Lamps' })
+  await openApp(`/splitpage/collection/${collection.uuid}`)
+  await pressByKeys(page, page.getByRole('button', { name: 'More for this collection' }))
+  const item = page.getByRole('menuitem', { name: 'History' })
+  await item.focus()
+  await page.keyboard.press('Enter')
+  const history = await restoreOldest(page, 'collection', [
+    'Small thingsLamps',
+    'Oak lamp',
+    'Created',
+  ])
+  const restored = (await (await person.send('GET', own)).json()) as Collection
+  expect(restored).toMatchObject({ name: 'Small things', link_count: 0 })
+  await showNarrow(page)
+  expect(await overflow(page)).toBe(0)
+  expect(await history.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await history.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Small things' })).toBeVisible()
 })
