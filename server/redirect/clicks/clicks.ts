@@ -118,7 +118,11 @@ class ClickQueue implements Clicks {
     this.#journal = journal
     this.#recovery = new Recovery(
       { sql, log, dataDir, journal },
-      { write: (leftover) => this.#takeOver(leftover), allCounted: () => this.#allCounted() },
+      {
+        write: (leftover) => this.#takeOver(leftover),
+        allCounted: () => this.#allCounted(),
+        countStored: () => this.countStored(),
+      },
     )
   }
 

@@ -11,6 +11,8 @@ export type TakeOver = {
   write(leftover: Leftover): Promise<void>
   /** Resolves when everything taken over so far is counted. */
   allCounted(): Promise<void>
+  /** Counts clicks that others stored. */
+  countStored(): void
 }
 
 /**
@@ -72,7 +74,11 @@ export class Recovery {
       return
     }
     if (clicks > 0) log.info('clicks of a killed process are taken over', { clicks })
-    void this.#takeOver.allCounted().then(() => this.#remove(id))
+    void this.#takeOver.allCounted().then(() => {
+      // The database may have run the last statement of the killed process after its end.
+      this.#takeOver.countStored()
+      return this.#remove(id)
+    })
   }
 
   async #remove(id: string) {
