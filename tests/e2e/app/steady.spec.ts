@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { runServer, SERVER_FIXTURE } from '../support/per-worker.ts'
+import { expect, test as base } from '../support/test.ts'
+
+/** A server of its own, because other tests add brands. */
+const test = base.extend({
+  server: [async ({}, provide) => runServer({}, provide), SERVER_FIXTURE],
+})
 
 /** Largest sum of layout shifts of a start that still counts as steady. */
 const MAX_SHIFT = 0.02
