@@ -4,8 +4,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -260,9 +262,8 @@ function copyProject(clone: string) {
   execFileSync('cp', ['-a', builtServer(), join(clone, 'dist/server')])
   execFileSync('cp', ['-a', join('node_modules', name), join(clone, 'node_modules', name)])
   execFileSync('find', [join(clone, 'node_modules', name), '-type', 'l', '-delete'])
-  const packages = execFileSync('ls', ['-A', 'node_modules'], { encoding: 'utf8' }).trim()
-  for (const entry of packages.split('\n')) {
+  for (const entry of readdirSync('node_modules')) {
     const at = join(clone, 'node_modules', entry)
-    if (!existsSync(at)) execFileSync('ln', ['-s', join(process.cwd(), 'node_modules', entry), at])
+    if (!existsSync(at)) symlinkSync(join(process.cwd(), 'node_modules', entry), at)
   }
 }
