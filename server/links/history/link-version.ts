@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import { LinkEdit } from '#contract/links.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { parseVersion } from '../../platform/history/restore.ts'
-import { findUpload } from '../../people/media/uploads.ts'
+import { dropLostPicture } from '../../people/media/lost-picture.ts'
 import { findBrand } from '../in-network.ts'
 import { mayUseDomain } from '../link-domains.ts'
 import type { LinkRow } from '../link-rows.ts'
@@ -24,17 +24,16 @@ const NEVER_RESTORED = {
 export async function editOfVersion(tx: Tx, link: LinkRow, values: Values): Promise<Version> {
   const leftOut: string[] = []
   const edit = { ...values }
-  const leaveOut = (text: string, ...fields: string[]) => {
+  const leaveOut = (text: string, field: string) => {
     leftOut.push(text)
-    for (const field of fields) delete edit[field]
+    delete edit[field]
   }
   for (const [field, text] of Object.entries(NEVER_RESTORED)) {
     if (field in edit) leaveOut(text, field)
   }
-  const { custom_image_upload_id: upload, link_domain_id: domain, url = link.url } = values
-  if (typeof upload === 'number' && !(await findUpload(tx, link.userId, upload))) {
-    leaveOut('The picture no longer exists.', ...PICTURE)
-  }
+  if (await dropLostPicture(tx, link.userId, edit, PICTURE))
+    leftOut.push('The picture no longer exists.')
+  const { link_domain_id: domain, url = link.url } = values
   if (typeof domain === 'number' && !(await mayUseDomain(tx, link.userId, domain))) {
     leaveOut('Your links can no longer use the domain.', 'link_domain_id')
   }
@@ -44,7 +43,12 @@ export async function editOfVersion(tx: Tx, link: LinkRow, values: Values): Prom
   return { edit: parseVersion(LinkEdit, withoutScheme(edit)), leftOut }
 }
 
-const PICTURE = ['custom_image_upload_id', 'custom_image_params', 'thumbnail_params', 'image_alt']
+const PICTURE = [
+  'custom_image_upload_id',
+  'custom_image_params',
+  'thumbnail_params',
+  'image_alt',
+] as const
 
 /** Marks a URL as complete, so that the server does not correct it. */
 const withoutScheme = (edit: Values) => ('url' in edit ? { ...edit, scheme_added: false } : edit)

@@ -1,6 +1,6 @@
 import type { HistoryPage, Restored } from '#contract/links/history.ts'
 import { PageEdit } from '#contract/pages.ts'
-import { findUpload } from '../../people/media/uploads.ts'
+import { dropLostPicture } from '../../people/media/lost-picture.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
 import { readHistory } from '../../platform/history/read-history.ts'
@@ -71,12 +71,9 @@ async function editOfVersion(tx: Tx, userId: string, values: Record<string, unkn
   const leftOut: string[] = []
   const { is_blocked: blocked, ...edit } = values
   if (blocked !== undefined) leftOut.push('Only the operator can block or unblock a page.')
-  const { image_upload_id: upload } = values
-  if (typeof upload === 'number' && !(await findUpload(tx, userId, upload))) {
+  if (await dropLostPicture(tx, userId, edit, PICTURE))
     leftOut.push('The picture no longer exists.')
-    for (const field of PICTURE) delete edit[field]
-  }
   return { edit: parseVersion(PageEdit, edit), leftOut }
 }
 
-const PICTURE = ['image_upload_id', 'image_params', 'thumbnail_params', 'image_alt']
+const PICTURE = ['image_upload_id', 'image_params', 'thumbnail_params', 'image_alt'] as const

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { SmartCollectionEdit, type SmartRule } from '#contract/collections.ts'
 import type { HistoryPage, Restored } from '#contract/links/history.ts'
 import type { Deps } from '../../../env.ts'
-import { findUpload } from '../../../people/media/uploads.ts'
+import { dropLostPicture } from '../../../people/media/lost-picture.ts'
 import { nextChange } from '../../../platform/db/changes.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/client.ts'
 import { links } from '../../../platform/db/schema.ts'
@@ -89,15 +89,12 @@ export async function restoreCollection(
 async function editOfVersion(tx: Tx, userId: string, values: Record<string, unknown>) {
   const leftOut: string[] = []
   const edit = { ...values }
-  const { image_upload_id: upload } = values
-  if (typeof upload === 'number' && !(await findUpload(tx, userId, upload))) {
+  if (await dropLostPicture(tx, userId, edit, COVER))
     leftOut.push('The cover photo no longer exists.')
-    for (const field of COVER) delete edit[field]
-  }
   return { edit: parseVersion(SmartCollectionEdit, edit), leftOut }
 }
 
-const COVER = ['image_upload_id', 'image_params', 'thumbnail_params']
+const COVER = ['image_upload_id', 'image_params', 'thumbnail_params'] as const
 
 /** Returns the positions of links in the values of a version, by id. */
 const placesIn = (values: Record<string, unknown>) =>

@@ -48,11 +48,11 @@ async function readPlaces(tx: Tx, userId: string, collectionId: string, ids: str
 
 async function applyMoves(tx: Tx, collectionId: string, moves: LinkMove[]): Promise<void> {
   const removed = moves.filter(({ to }) => to === null).map(({ linkId }) => linkId)
-  await tx
-    .delete(collectionLinks)
-    .where(
-      and(eq(collectionLinks.collectionId, collectionId), inArray(collectionLinks.linkId, removed)),
-    )
+  const isRemoved = inArray(collectionLinks.linkId, removed)
+  if (removed.length > 0)
+    await tx
+      .delete(collectionLinks)
+      .where(and(eq(collectionLinks.collectionId, collectionId), isRemoved))
   const placed = moves.flatMap(({ linkId, to }) =>
     to === null ? [] : [{ collectionId, linkId, position: to }],
   )
