@@ -19,10 +19,11 @@ const MIN_REFRESH_AGE_MS = 60_000
 const POLL_INTERVAL_MS = 5 * 60_000
 
 let requestedAt = 0
-/** Increased when facts change locally. An answer to an earlier request is then out of date. */
-let version = 0
-/** Numbers of the latest request and of the latest one whose answer was used. */
-const latest = { sent: 0, used: 0 }
+/**
+ * Numbers of the latest request or local change, and of the latest one whose facts are shown. An
+ * answer to an earlier request is then out of date.
+ */
+const latest = { begun: 0, shown: 0 }
 
 const copy = () => openCopy<Facts>('facts')
 
@@ -51,18 +52,17 @@ export function followFacts(store: Store): () => void {
 
 export async function refreshFacts(store: Store): Promise<void> {
   requestedAt = Date.now()
-  const requestVersion = version
-  latest.sent += 1
-  const request = latest.sent
+  latest.begun += 1
+  const request = latest.begun
   const { read, keep } = copy()
   try {
     const facts = await getFacts(quiet)
     // Requests may be answered in another order than they were sent.
-    if (requestVersion !== version || request < latest.used) return
-    latest.used = request
+    if (request < latest.shown) return
+    latest.shown = request
     store.set(factsAtom, facts)
     const isKept = JSON.stringify(await read()) === JSON.stringify(facts)
-    if (!isKept && requestVersion === version) keep(facts)
+    if (!isKept && request === latest.shown) keep(facts)
     await showBadge(facts.unread.total)
     // An open list refreshes itself.
     if (!store.get(noticesOpenAtom)) await storeNewestActivity(facts.unread.total)
@@ -73,7 +73,8 @@ export async function refreshFacts(store: Store): Promise<void> {
 
 /** Applies facts that this device already knows, such as a page that was just created. */
 export function updateFacts(store: Store, changes: Partial<Facts>): void {
-  version += 1
+  latest.begun += 1
+  latest.shown = latest.begun
   const known = store.get(factsAtom)
   if (!known) return void refreshFacts(store)
   const facts = { ...known, ...changes }
