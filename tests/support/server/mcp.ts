@@ -1,5 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type {
+  JsonSchemaType,
+  JsonSchemaValidator,
+  jsonSchemaValidator,
+} from '@modelcontextprotocol/sdk/validation'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 
 type Structured = {
   notice: string
@@ -15,9 +21,29 @@ export type Called = {
   structured: Structured
 }
 
+/** Compiled output schemas by their JSON text, for all assistants of this process. */
+const compiled = new Map<string, JsonSchemaValidator<unknown>>()
+
+/**
+ * Compiles a tool's output schema when the tool is first called. The SDK compiles those of all
+ * tools for every client, which takes longer than most of the tests.
+ */
+const lazySchemas: jsonSchemaValidator = {
+  getValidator: <T>(schema: JsonSchemaType) =>
+    ((input) => validatorOf(schema)(input)) as JsonSchemaValidator<T>,
+}
+
+function validatorOf(schema: JsonSchemaType): JsonSchemaValidator<unknown> {
+  const text = JSON.stringify(schema)
+  const validator = compiled.get(text) ?? new AjvJsonSchemaValidator().getValidator(schema)
+  compiled.set(text, validator)
+  return validator
+}
+
 /** Connects the client of the SDK with an API key or access token. */
 export async function connectAssistant({ origin = '' }: { origin?: string }, key: string) {
-  const client = new Client({ name: 'test', version: '1' })
+  const about = { name: 'test', version: '1' }
+  const client = new Client(about, { jsonSchemaValidator: lazySchemas })
   const headers = { Authorization: `Bearer ${key}` }
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
     requestInit: { headers },
