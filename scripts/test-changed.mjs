@@ -19,7 +19,7 @@ const repositoryTests = git('ls-files', 'tests/*.test.ts').filter((file) =>
 if (changed.length === 0) {
   process.stdout.write(`Nothing has changed since ${base}.\n`)
 } else {
-  const projects = ['unit', 'server'].flatMap((name) => ['--project', name])
+  const projects = ['unit*', 'server'].flatMap((name) => ['--project', name])
   const args = [
     'related',
     '--run',

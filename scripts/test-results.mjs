@@ -3,24 +3,54 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * Returns `{ passed, failed, passedOnRetry, files }`, or undefined if there is no report. `passedOnRetry`
- * lists tests that passed only on a retry, with the first error. `files` has the duration of each.
+ * Returns `{ passed, failed, passedOnRetry, files }`, or undefined if there is no report.
+ * `passedOnRetry` lists tests that passed only on a retry, with the first error. Each of `files` has
+ * its duration, whether it failed, and its own counts.
  */
 export function readVitest(file) {
   const data = readJson(file)
-  if (!data) return undefined
-  const tests = data.testResults.flatMap((result) => result.assertionResults)
+  return data && sumOf(data.testResults.map(readFile))
+}
+
+function readFile({ name, startTime, endTime, status, message, assertionResults: tests }) {
+  const failed = tests.filter((test) => test.status === 'failed')
   return {
-    passed: data.numPassedTests,
-    failed: data.numFailedTests,
+    name: relative(process.cwd(), name),
+    ms: endTime - startTime,
+    hasFailed: status === 'failed',
+    passed: tests.filter((test) => test.status === 'passed').length,
+    // A file that could not be loaded has no tests.
+    failed: status === 'failed' ? Math.max(failed.length, 1) : 0,
     passedOnRetry: tests
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`),
-    files: data.testResults.map(({ name, startTime, endTime }) => ({
-      name: relative(process.cwd(), name),
-      ms: endTime - startTime,
-    })),
+      .map(withFirstError),
+    errors: failed.length > 0 ? failed.map(withFirstError) : [firstLine(message)],
   }
+}
+
+const withFirstError = (test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`
+
+function sumOf(files) {
+  const add = (key) => files.reduce((sum, one) => sum + one[key], 0)
+  return {
+    passed: add('passed'),
+    failed: add('failed'),
+    passedOnRetry: files.flatMap((one) => one.passedOnRetry),
+    files,
+  }
+}
+
+/** Replaces the results of the files that ran a second time. */
+export function withSecondRun(first, second) {
+  const again = new Map(second.files.map((one) => [one.name, one]))
+  return sumOf(
+    first.files.map((one) => {
+      const other = again.get(one.name)
+      if (!other) return one
+      const passedOnRetry = other.hasFailed ? [] : one.errors.filter(Boolean)
+      return { ...other, passedOnRetry: [...other.passedOnRetry, ...passedOnRetry] }
+    }),
+  )
 }
 
 export function readPlaywright(file) {

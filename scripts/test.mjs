@@ -1,7 +1,6 @@
 // Runs all stages, or those on the command line, and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
 import { findBuildah } from './find-buildah.mjs'
@@ -11,14 +10,19 @@ import { findEngines } from './find-engines.mjs'
 import { findOldPostgres } from './find-old-postgres.mjs'
 import { findPatroni } from './find-patroni.mjs'
 import { installedProgram } from './programs.mjs'
-import { readPlaywright, readVitest, slowest } from './test-results.mjs'
+import { quickFolder } from './quick-folder.mjs'
+import { readPlaywright, readVitest, slowest, withSecondRun } from './test-results.mjs'
 
-const work = mkdtempSync(join(tmpdir(), 'split-test-'))
+const work = quickFolder('split-test-')
+const temporary = join(work, 'tmp')
+mkdirSync(temporary)
+process.on('exit', () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const report = (stage) => join(work, `${stage}.json`)
 
 /**
  * Stages by name. A stage is one command. If it has a `report`, each of its tests counts, otherwise
- * the command counts as one check.
+ * the command counts as one check. `again` is the command that runs files that failed once more.
  */
 const stages = {
   format: { command: 'oxfmt --check' },
@@ -27,7 +31,13 @@ const stages = {
     command:
       'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json && tsc -p extension/tsconfig.json',
   },
-  unit: { command: vitest('unit'), report: readVitest },
+  unit: {
+    command: vitest('unit', 'unit*'),
+    report: readVitest,
+    // Apart from each other, in case a file failed because of what another one left in the process.
+    again: (files) =>
+      `${vitest('unit', 'unit*')} --isolate ${files.map((name) => `'${name}'`).join(' ')}`,
+  },
   server: {
     command: vitest('server'),
     report: readVitest,
@@ -72,8 +82,8 @@ function browser() {
   return { E2E_BROWSER: path }
 }
 
-function vitest(project) {
-  return `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${report(project)}`
+function vitest(stage, projects = stage) {
+  return `vitest run --project '${projects}' --reporter=default --reporter=json --outputFile.json=${report(stage)}`
 }
 
 const stageNames = process.argv.slice(2)
@@ -86,7 +96,6 @@ if (unknown.length > 0) {
 const total = { passed: 0, failed: 0, files: [] }
 const failedStages = new Set()
 for (const name of stageNames.length > 0 ? stageNames : Object.keys(stages)) await runStage(name)
-rmSync(work, { recursive: true, force: true })
 if (total.files.length > 0) say(`The slowest files:\n${slowest(total.files).join('\n')}`)
 const missing = notRun.length > 0 ? `; not run, because not installed: ${notRun.join(', ')}` : ''
 say(`${total.passed} passed, ${total.failed} failed${missing}`)
@@ -100,8 +109,7 @@ async function runStage(name) {
   }
   say(`… ${name}`)
   const started = Date.now()
-  const { code, output } = await runOrFail(stage)
-  const counted = stage.report?.(report(name)) ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  const { code, output, counted } = await runTwice(stage, name)
   // A runner that fails without a failing test, for example by a crash, also counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
@@ -117,9 +125,29 @@ async function runStage(name) {
   say(`${sign} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`)
 }
 
-async function runOrFail(stage) {
+/** Runs a stage, and the files that failed once more if the stage allows it. */
+async function runTwice(stage, name) {
+  const first = await runOnce(stage, name, stage.command)
+  if (!stage.again || first.code === 0 || !first.counted.files) return first
+  const failed = first.counted.files.filter((one) => one.hasFailed).map((one) => one.name)
+  // An error outside of the tests can come from any file, so all of them run again.
+  if (failed.length === 0) say(`! ${name}: an error outside of the tests, run again`)
+  const second = await runOnce(stage, name, stage.again(failed))
+  if (!second.counted.files) return first
+  const output = first.output + second.output
+  return { code: second.code, output, counted: withSecondRun(first.counted, second.counted) }
+}
+
+async function runOnce(stage, name, command) {
+  rmSync(report(name), { force: true })
+  const { code, output } = await runOrFail(stage, command)
+  const counted = stage.report?.(report(name)) ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  return { code, output, counted }
+}
+
+async function runOrFail(stage, command) {
   try {
-    return await run(stage.command, stage.before?.() ?? {})
+    return await run(command, stage.before?.() ?? {})
   } catch (error) {
     return { code: 1, output: `${error.message}\n` }
   }
@@ -128,7 +156,7 @@ async function runOrFail(stage) {
 function run(command, env) {
   const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`
   const child = spawn('bash', ['-c', command], {
-    env: { ...process.env, ...env, PATH: path, FORCE_COLOR: '0' },
+    env: { ...process.env, ...env, PATH: path, TMPDIR: temporary, FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks = []
