@@ -1,7 +1,7 @@
 // A folder in memory for the temporary files of the tests. They create several hundred databases and
 // thousands of small files, and on a disk the file system costs a tenth of the whole run.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,10 +10,16 @@ const IN_MEMORY = '/dev/shm'
 /** Bytes that must be free. The tests use up to 2 GB at a time, and the programs need memory too. */
 const NEEDED = 6e9
 
-/** Creates a folder in memory where the machine has enough of it, otherwise in the usual place. */
+/**
+ * Creates a folder in memory where the machine has enough of it, otherwise in the usual place. Other
+ * users can open it, because some tests run a program as another user.
+ */
 export function quickFolder(prefix) {
-  const folder = folderInMemory(prefix)
-  return folder && canRunPrograms(folder) ? folder : mkdtempSync(join(tmpdir(), prefix))
+  const inMemory = folderInMemory(prefix)
+  const folder =
+    inMemory && canRunPrograms(inMemory) ? inMemory : mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o755)
+  return folder
 }
 
 function folderInMemory(prefix) {

@@ -1,6 +1,6 @@
 // Runs all stages, or those on the command line, and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
 import { findBuildah } from './find-buildah.mjs'
@@ -16,6 +16,8 @@ import { readPlaywright, readVitest, slowest, withSecondRun } from './test-resul
 const work = quickFolder('split-test-')
 const temporary = join(work, 'tmp')
 mkdirSync(temporary)
+// The permissions of `/tmp`.
+chmodSync(temporary, 0o1777)
 process.on('exit', () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const report = (stage) => join(work, `${stage}.json`)
