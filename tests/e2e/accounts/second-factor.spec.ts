@@ -84,6 +84,7 @@ test('an action with money asks for a code and continues with it', async ({
   await page.getByLabel('Your password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog).toBeVisible()
   await expectAccessibleInBothThemes(page, 'confirm')
   await dialog.getByLabel('Code', { exact: true }).fill(recovery_codes[0] ?? '')
   await page.keyboard.press('Enter')
