@@ -31,6 +31,8 @@ export const IMPORT_BROKE_TEXT =
   'Something went wrong on the server. Start the import again. Links that you already have stay unchanged.'
 export const IMPORT_DIED_TEXT =
   'The server stopped twice during this import. Try again with smaller files.'
+export const IMPORT_RESTRICTED_TEXT =
+  'The operator of this site paused or blocked this account, so the import ended early. Links imported before stay.'
 export const IMPORT_RUNNING_TEXT =
   'Another import is running. Wait until it ends, or stop it first.'
 

@@ -3,11 +3,13 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import {
+  IMPORT_RESTRICTED_TEXT,
   IMPORT_RUNNING_TEXT,
   type ImportProblems,
   type LinkImport,
   type DateOrder,
 } from '#contract/imports.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
@@ -99,6 +101,19 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
     .set({ status: 'cancelled', content: null, finishedAt: new Date() })
     .where(and(ownImport(userId, id), isUnfinished))
   return readImport(deps, userId, id)
+}
+
+/** Ends the import of an account that staff pause or block. Created links stay. */
+export async function endImports(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(linkImports)
+    .set({
+      status: 'failed',
+      failure: IMPORT_RESTRICTED_TEXT,
+      content: null,
+      finishedAt: new Date(),
+    })
+    .where(ownImports(userId, isUnfinished))
 }
 
 export async function readProblems(

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { endImports } from '../../links/imports/imports.ts'
 import { invalidateLink } from '../../links/invalidate.ts'
 import { notifyAccount, type BlockFacts } from '../../people/activity/activity.ts'
 import { ConfigError } from '../../platform/config/config.ts'
@@ -11,8 +12,8 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Pauses or blocks an account and tells its owner. Of a paused account, everything public keeps
- * working. A block also blocks all links, pages and widgets that are not blocked yet.
+ * Pauses or blocks an account, ends its import and tells its owner. Of a paused account, everything
+ * public keeps working. A block also blocks all links, pages and widgets that are not blocked yet.
  *
  * @throws ConfigError if the account is in this state already.
  */
@@ -26,6 +27,7 @@ export async function restrictAccount(
   if (user.restriction === restriction)
     throw new ConfigError(`This account is ${restriction} already.`)
   const since = new Date()
+  await endImports(tx, userId)
   await openContents(tx, user, changeSeq)
   await tx
     .update(users)

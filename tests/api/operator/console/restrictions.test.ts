@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Facts } from '#contract/facts.ts'
+import { IMPORT_RESTRICTED_TEXT } from '#contract/imports.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { texts } from '#support/server/activity.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { addCollection } from '#support/server/links/collections.ts'
+import { importFile, readImport, start } from '#support/server/links/imports.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { addLink, linkPath, LINKS, readLink } from '#support/server/links.ts'
@@ -96,6 +98,23 @@ describe('a paused account', () => {
     const helped = await actingFor(mia, other).send('PATCH', linkPath(theirs), edit)
     expect(helped.status).toBe(403)
     expect((await other.send('PATCH', linkPath(theirs), edit)).status).toBe(200)
+  })
+
+  test('imports no further links', async () => {
+    const { ana, subject } = await addCreator()
+    const ben = await enter()
+    const rows = Array.from({ length: 8000 }, (_, n) => `https://a.invalid/${n}`)
+    const { id } = (await start(ana, 'url', ...rows)).result
+    await act(ben, 'person.pause', { subject, ...decision })
+    const ended = await readImport(ana, id)
+    expect(ended).toMatchObject({ status: 'failed', message: IMPORT_RESTRICTED_TEXT })
+    expect(ended.counts.new).toBeLessThan(rows.length)
+    await act(ben, 'person.release', { subject })
+    await importFile(ana, 'url', 'https://a.invalid/next')
+    const own = { links: ended.counts.new + 2 }
+    expect(await sql`select count(*)::int as links from links where user_id = ${ana.uuid}`).toEqual(
+      [own],
+    )
   })
 
   test('is refused every change of what others see, also by new calls', async () => {
