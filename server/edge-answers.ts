@@ -14,6 +14,8 @@ type EdgeState = {
   /** Number of stored clicks that the origin does not have yet. */
   clicksWaiting: number
   redirects: number
+  /** False if clicks cannot be written to the journal, so that a crash would lose some. */
+  journalWorks: boolean
 }
 
 type AnswerDeps = { config: Config; secrets: Secrets; state: () => Promise<EdgeState> }
@@ -40,9 +42,14 @@ export function createEdgeAnswers({ config, secrets, state }: AnswerDeps): Serve
 
   async function answerHealth(res: ServerResponse) {
     try {
-      const { originSeconds, clicksWaiting } = await state()
-      const origin = { origin_seconds: originSeconds, clicks_waiting: clicksWaiting }
-      json(res, 200, { ok: true, version: config.version, ...origin })
+      const { originSeconds, clicksWaiting, journalWorks } = await state()
+      json(res, 200, {
+        ok: true,
+        version: config.version,
+        origin_seconds: originSeconds,
+        clicks_waiting: clicksWaiting,
+        ...(!journalWorks && { click_journal: 'cannot be written' }),
+      })
     } catch {
       json(res, 503, { ok: false, version: config.version })
     }
@@ -67,7 +74,7 @@ function isOperator({ headers, socket }: IncomingMessage, { metricsToken }: Conf
   )
 }
 
-const metricsOf = ({ originSeconds, clicksWaiting, redirects }: EdgeState) =>
+const metricsOf = ({ originSeconds, clicksWaiting, redirects, journalWorks }: EdgeState) =>
   [
     '# HELP split_edge_origin_seconds Seconds since the origin last answered.',
     '# TYPE split_edge_origin_seconds gauge',
@@ -78,6 +85,9 @@ const metricsOf = ({ originSeconds, clicksWaiting, redirects }: EdgeState) =>
     '# HELP split_edge_short_link_answers_total Answered requests for short links.',
     '# TYPE split_edge_short_link_answers_total counter',
     `split_edge_short_link_answers_total ${redirects}`,
+    '# HELP split_click_journal_failing Whether clicks cannot be written to the journal.',
+    '# TYPE split_click_journal_failing gauge',
+    `split_click_journal_failing ${journalWorks ? 0 : 1}`,
     '',
   ].join('\n')
 

@@ -96,7 +96,8 @@ export async function startEdge(
         from click_batches`
       const { followedAt } = follower
       const originSeconds = followedAt === 0 ? null : (Date.now() - followedAt) / 1000
-      return { originSeconds, clicksWaiting: row?.waiting ?? 0, redirects }
+      const clicksWaiting = row?.waiting ?? 0
+      return { originSeconds, clicksWaiting, redirects, journalWorks: clicks.journalWorks }
     },
   })
   const server = createLimitedServer({ config, log, siblings: noSiblings() }, (req, res) => {

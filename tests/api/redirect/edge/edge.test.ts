@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { request as requestOnce } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { runningEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
@@ -239,6 +241,23 @@ test('clicks that were stored before a kill are sent once', async () => {
   await expect.poll(() => counted('killed'), WAIT).toEqual(all(25))
   await expect.poll(waiting, WAIT).toBe(0)
   expect(await counted('killed')).toEqual(all(25))
+})
+
+test('an edge works without a journal, and its operator is told', async () => {
+  const health = async () => (await paris.request('GET', '/healthz')).json()
+  const metrics = async () => (await paris.request('GET', '/metrics')).text()
+  expect(await health()).not.toHaveProperty('click_journal')
+  expect(await metrics()).toContain('split_click_journal_failing 0')
+  paris.kill('SIGTERM')
+  await paris.exit()
+  const journals = join(folders.paris, 'click-journals')
+  rmSync(journals, { recursive: true, force: true })
+  writeFileSync(journals, 'not a folder')
+  paris = await startEdge('paris')
+  await click(paris, 'hat', 1)
+  expect(await health()).toMatchObject({ ok: true, click_journal: 'cannot be written' })
+  expect(await metrics()).toContain('split_click_journal_failing 1')
+  rmSync(journals)
 })
 
 test('an edge refuses a wrong setting in one line', async () => {
