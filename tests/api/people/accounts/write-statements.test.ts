@@ -3,7 +3,10 @@ import { addKey, withKey } from '#support/server/api-keys.ts'
 import { ask } from '#support/server/asking.ts'
 import { startWithCreator } from '#support/server/creator.ts'
 import { addMember } from '#support/server/members.ts'
+import { connectApp, registerApp } from '#support/server/oauth.ts'
+import { signUp } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const { server, ana } = await startWithCreator()
 let asked: ReturnType<typeof watchStatements>
@@ -14,7 +17,7 @@ afterAll(() => asked.stop())
 const EMPTY = ['PATCH', '/v2/my/collections/order/', { uuids: [] }] as const
 
 /** Tables by which the server finds who makes a request. */
-const TABLES = /\bfrom "(sessions|account_members|api_keys|users)"/
+const TABLES = /\bfrom "(sessions|account_members|api_keys|app_tokens|users)"/
 
 /** Returns the tables of the statements for a write, after one that notes the device and key. */
 async function tablesOf(write: () => Promise<{ status: number }>): Promise<string[]> {
@@ -37,5 +40,15 @@ test('a write with an API key finds its owner and a pause with one statement', a
   const { key } = await addKey(ana, { name: 'Script' })
   const tables = await tablesOf(() => withKey(server, key)(...EMPTY))
   expect(tables.filter((name) => name === 'api_keys')).toHaveLength(1)
+  expect(tables).not.toContain('users')
+})
+
+test('a write of a connected app finds its user and a pause with one statement', async () => {
+  const listening = await startTestServer({ listen: true })
+  const app = await registerApp(listening)
+  const scope = 'collections:write'
+  const { access_token: token } = await connectApp(await signUp(listening), app, { scope })
+  const tables = await tablesOf(() => withKey(listening, token)(...EMPTY))
+  expect(tables.filter((name) => name === 'app_tokens')).toHaveLength(1)
   expect(tables).not.toContain('users')
 })
