@@ -6,9 +6,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Long limit for polling, because tests do not measure speed. */
 const patient = { poll: { timeout: 10_000 } }
 
-/** The default collects garbage several hundred times per second while modules are loaded. */
-const execArgv = ['--max-semi-space-size=64']
-
 const unitTests = [
   ...['src', 'sw', 'extension', 'tests/sw'].flatMap((folder) => testsIn(folder, true)),
   ...testsIn('tests', false),
@@ -34,7 +31,9 @@ function unit(name: string, include: string[], isolate: boolean): TestProjectInl
       name,
       include,
       isolate,
-      execArgv,
+      // The default collects garbage several hundred times per second while modules are loaded. Not
+      // for server tests: threads that reach their memory limit would end the whole process.
+      execArgv: ['--max-semi-space-size=64'],
       environment: './tests/support/window-environment.ts',
       globalSetup: 'tests/support/window-bundle.ts',
       setupFiles: ['fake-indexeddb/auto', 'tests/support/unit-setup.ts'],
@@ -64,7 +63,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/api/**/*.test.ts'],
-          execArgv,
           environment: 'node',
           setupFiles: ['tests/support/patience.ts', 'tests/support/server/shared-process.ts'],
           globalSetup: 'tests/support/server/global-setup.ts',
