@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { IMPORT_BROKE_TEXT, IMPORT_DIED_TEXT } from '#contract/imports.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -7,7 +7,7 @@ import { unavailableReason } from '../../platform/db/unavailable.ts'
 import { countOutcome, toProblem, withFile, type ImportFile } from './import-file.ts'
 import { addLinks, createReadSchedule, type Batch } from './import-links.ts'
 import { decide, newPlan, type PlanInput } from './import-plan.ts'
-import type { ImportRow } from './imports.ts'
+import { ended, isUnfinished, type FinalStatus, type ImportRow } from './imports.ts'
 import { lockDomains, MAIN_DOMAIN_ID } from '../link-domains.ts'
 import { withFreshCode } from '../short-codes.ts'
 import type { Deps } from '../../env.ts'
@@ -124,11 +124,9 @@ async function withCurrentDomains(tx: Tx, given: PlanInput): Promise<PlanInput> 
   return { ...given, domains, codeDomainId: isUsable ? given.codeDomainId : MAIN_DOMAIN_ID }
 }
 
-type FinalStatus = { status: 'done' } | { status: 'failed'; failure: string }
-
 /** Sets the final status, unless the import was cancelled at the last moment. */
 const finish = ({ db }: Deps, id: string, how: FinalStatus) =>
   db
     .update(linkImports)
-    .set({ ...how, content: null, finishedAt: sql`now()` })
-    .where(sql`${linkImports.id} = ${id} and ${linkImports.status} in ('queued', 'running')`)
+    .set(ended(how))
+    .where(and(eq(linkImports.id, id), isUnfinished))

@@ -32,7 +32,7 @@ function ownImport(userId: string, id: string) {
 }
 
 const UNFINISHED = ['queued', 'running'] as const
-const isUnfinished = inArray(linkImports.status, [...UNFINISHED])
+export const isUnfinished = inArray(linkImports.status, [...UNFINISHED])
 
 type ImportChoices = {
   name: string
@@ -98,7 +98,7 @@ export async function listImports(deps: Deps, userId: string, { page, page_size 
 export async function cancelImport(deps: Deps, userId: string, id: string): Promise<LinkImport> {
   await deps.db
     .update(linkImports)
-    .set({ status: 'cancelled', content: null, finishedAt: new Date() })
+    .set(ended({ status: 'cancelled' }))
     .where(and(ownImport(userId, id), isUnfinished))
   return readImport(deps, userId, id)
 }
@@ -107,14 +107,14 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
 export async function endImports(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(linkImports)
-    .set({
-      status: 'failed',
-      failure: IMPORT_RESTRICTED_TEXT,
-      content: null,
-      finishedAt: new Date(),
-    })
+    .set(ended({ status: 'failed', failure: IMPORT_RESTRICTED_TEXT }))
     .where(ownImports(userId, isUnfinished))
 }
+
+export type FinalStatus = { status: 'done' | 'cancelled' } | { status: 'failed'; failure: string }
+
+/** Returns the columns of an import that has ended. Its file is deleted. */
+export const ended = (how: FinalStatus) => ({ ...how, content: null, finishedAt: sql`now()` })
 
 export async function readProblems(
   deps: Deps,
