@@ -71,6 +71,9 @@ test('a conversation: received at once, read, answered, and sent once after a lo
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(300)
+  // The picture is visible before the server has it. Unsent, it would count as a third message.
+  await expect(log(page).getByText('Sending')).toHaveCount(0)
+  await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(0)
   const savedCopy = page.getByRole('button', { name: 'Use saved copy' })
   await disconnect(page)
   await savedCopy.click()
