@@ -10,8 +10,8 @@ import { sendFor } from '#mirror/outbox/send.ts'
 import { worker } from './worker.ts'
 
 /**
- * Background Sync, where supported: the browser fires this when it is online, even without an open
- * page.
+ * Background Sync, where supported: the browser fires this event when it is online, even without an
+ * open page. TypeScript does not know the event, hence the cast.
  */
 worker.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string }) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWaiting())

@@ -8,8 +8,9 @@ import { worker } from './worker.ts'
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
 /**
- * Registers the subscription that replaces one the browser ended or moved, and removes the old one.
- * If this fails, the next start of the app notices the changed endpoint and repeats it.
+ * Registers the new subscription after the browser has replaced or ended the old one, and removes
+ * the old one from the server. If this fails, the next start of the app notices the changed
+ * endpoint and repeats it.
  */
 async function renew({
   newSubscription,

@@ -24,6 +24,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** Shows the notification first, then updates open pages and the badge. */
 async function showPush(data: PushMessageData | null): Promise<void> {
   const payload = parsePayload(data)
+  // The server sends only to signed-in devices, so a session that cannot be read in time counts.
   const isSignedIn = await withTimeout(MAX_SHOW_DELAY_MS, hasSession(), true)
   const shownPayload = isSignedIn ? payload : null
   await worker.registration.showNotification(shownPayload?.title ?? APP_NAME, {

@@ -19,6 +19,7 @@ export async function reportUnavailable(request: Request, response: Response): P
   })
 }
 
+/** Returns whether the request only reads. Searches do, although they are POST requests. */
 const isRead = ({ method, url }: Request) =>
   method === 'GET' || /\/search\/?$/.test(new URL(url).pathname)
 

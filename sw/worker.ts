@@ -3,7 +3,8 @@ import type { MessageToPage } from '#contract/messages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The worker's global scope with its own types. The other modules of this folder do not use `self`.
+ * Global scope with the types of a service worker. The other modules use it instead of `self`,
+ * which has only the types that all workers share.
  */
 export const worker = self
 

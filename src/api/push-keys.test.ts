@@ -12,12 +12,12 @@ test.each([
   expect(pushBrowser(userAgent)).toBe(name)
 })
 
-const made = (key: string | null) =>
+const subscriptionFor = (key: string | null) =>
   ({ options: { applicationServerKey: key && keyBytes(key).buffer } }) as PushSubscription
 
 test('a subscription made for another key is recognized (offline 17)', () => {
-  expect(isSameKey(made('BAA-_w'), 'BAA-_w')).toBe(true)
-  expect(isSameKey(made('BAA-_w'), 'BAA-_g')).toBe(false)
-  expect(isSameKey(made('BAA-_w'), 'BAA-_w8')).toBe(false)
-  expect(isSameKey(made(null), 'BAA-_w')).toBe(false)
+  expect(isSameKey(subscriptionFor('BAA-_w'), 'BAA-_w')).toBe(true)
+  expect(isSameKey(subscriptionFor('BAA-_w'), 'BAA-_g')).toBe(false)
+  expect(isSameKey(subscriptionFor('BAA-_w'), 'BAA-_w8')).toBe(false)
+  expect(isSameKey(subscriptionFor(null), 'BAA-_w')).toBe(false)
 })

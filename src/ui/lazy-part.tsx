@@ -5,7 +5,7 @@ import { yieldToBrowser } from './schedule.ts'
  * Minimum time between two attempts, because React renders a failed component a second time at
  * once.
  */
-const NEXT_TRY_MS = 1000
+const MIN_RETRY_MS = 1000
 
 /**
  * Creates a component whose code can be loaded before it is rendered. After `preload` has resolved
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     failure = undefined
     try {
       const loaded = await load()
-      // Running the code was one task. Rendering it is another.
+      // Render in a separate task, so that the browser can handle input in between.
       await yieldToBrowser()
       Part = loaded
     } catch (error) {
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   function LazyPart(props: Props) {
     if (Part) return createElement(Part, props)
-    if (failure && Date.now() - failure.at < NEXT_TRY_MS) throw failure.error
+    if (failure && Date.now() - failure.at < MIN_RETRY_MS) throw failure.error
     // React suspends on a thrown promise.
     throw (fetching ??= fetchChunk())
   }

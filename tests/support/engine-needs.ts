@@ -19,17 +19,17 @@ export const NEEDS: Record<string, RegExp> = {
   'GIN indexes': /using gin/i,
   'materialized CTEs': /as materialized/i,
   'the catalog': /\bpg_(class|constraint|depend|trigger|index|attribute)\b/,
-  'what sessions there are': /pg_stat_activity|pg_locks/,
+  'list of sessions': /pg_stat_activity|pg_locks/,
   'the size of the database': /pg_database_size/,
   'order by bytes': /collate "C"/,
-  'commits that may be lost': /synchronous_commit/,
-  'rows by their place': /\bctid\b/,
-  'whether a row is new': /\bxmax\b/,
+  'asynchronous commits': /synchronous_commit/,
+  'row locations': /\bctid\b/,
+  'detection of new rows': /\bxmax\b/,
   'repeatable read': /repeatable read/i,
   'settings of one transaction': /\bset local\b|set_config\(/i,
   'transaction ids': /\b(txid_|pg_current_(xact|snapshot|wal)|pg_snapshot_)|\bxmin\b/i,
-  'the session as it is known': /pg_backend_pid/,
-  'numbers of text': /hashtext(extended)?\(/,
+  'process id of a session': /pg_backend_pid/,
+  'hashes of text': /hashtext(extended)?\(/,
 }
 
 /** Features that none of our statements uses. */

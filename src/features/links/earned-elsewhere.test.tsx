@@ -12,13 +12,13 @@ import { LinksScreen } from './list/links-screen.tsx'
 
 signInPerTest({ width: 390 })
 
-const LINKS = () => [
+const twoLinks = () => [
   aLink('Oak lamp', { earned_elsewhere: 7.2, lifetime_commissions: 2 }),
   aLink('Mugs', { earned_elsewhere: 0.3 }),
 ]
 
 /** Loads the links, then shows a screen with what this device has saved. */
-async function show(Screen: typeof HomeScreen, path: string, links = LINKS()) {
+async function show(Screen: typeof HomeScreen, path: string, links = twoLinks()) {
   linksServer(links)
   await revalidate('links')
   return { links, ...(await renderWithDialog(<Screen />, path)) }

@@ -32,8 +32,8 @@ const polls = (server: ReturnType<typeof linksServer>) =>
 test('a row polls its link without messages until the server reports 100 (R-217, D-26)', async () => {
   const link = aLink('lamp', { meta_extraction_progress: 0 })
   const server = linksServer([link])
-  const answered = [30, 60, 100]
-  server.instead(() => answers.json({ ...link, meta_extraction_progress: answered.shift() ?? 100 }))
+  const reported = [30, 60, 100]
+  server.instead(() => answers.json({ ...link, meta_extraction_progress: reported.shift() ?? 100 }))
   render(<Progress link={link} />)
   await pass(2000)
   await pass(4000)
@@ -75,6 +75,7 @@ test('a row that scrolls out and back continues at its progress (R-225)', async 
   const link = aLink('lamp', { meta_extraction_progress: 0 })
   linksServer([link])
   const first = render(<Progress link={link} />)
+  // The simulated progress grows by one every 750 ms.
   await pass(750 * 2)
   expect(screen.getByText('2')).toBeTruthy()
   first.unmount()

@@ -47,11 +47,11 @@ test('waiting bulk tags and a removed link leave no second spelling', () => {
   expect(tagged(['cafe', 'elm'], 'add')).toEqual(['Café', 'oak', 'elm'])
   expect(tagged(['CAFE'], 'remove')).toEqual(['oak'])
   const { uuid } = aCollection('Crème')
-  const left = waiting({
+  const removal = waiting({
     kind: 'remove-links',
     collection: uuid,
     name: 'Creme',
     links: [link.uuid],
   })
-  expect(overlayOf([left]).link(link).regular_collection_names).toEqual([])
+  expect(overlayOf([removal]).link(link).regular_collection_names).toEqual([])
 })

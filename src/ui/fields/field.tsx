@@ -16,8 +16,8 @@ type FieldProps = {
 
 type LimitProps = {
   /**
-   * Maximum number of characters as people see them. A browser counts UTF-16 units, so it only
-   * stops typing far above the limit, and the form says the rest.
+   * Maximum number of characters as people see them. A browser counts UTF-16 units, so it stops
+   * typing only far above the limit. The form reports texts in between.
    */
   maxCharacters?: number | undefined
 }
@@ -37,7 +37,8 @@ type TextFieldProps = FieldProps &
   }
 
 /**
- * Shows a text field. `name` is the field's name in the API, so that a refused save can find it.
+ * Shows a text field. `name` is the field's name in the API, so that the form can show the server's
+ * error at the field.
  */
 export function TextField(props: TextFieldProps) {
   const { label, hint, help, error, icon: Icon, prefix, trailing, className, ...rest } = props

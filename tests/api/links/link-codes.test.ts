@@ -50,7 +50,7 @@ test('a code that is being released cannot be taken at the same time', async () 
   const eve = await signUp(server)
   const [link, other] = [await addLink(ana), await addLink(eve)]
   await editLink(ana, link, { short_code: 'fought-over' })
-  const reaching = await server.deps.db.transaction(async (tx) => {
+  const pending = await server.deps.db.transaction(async (tx) => {
     await tx.execute(sql`update links set short_code = 'moved-on' where id = ${link.uuid}`)
     await tx.execute(
       sql`insert into former_codes (domain_id, code, link_id) values (1, 'fought-over', ${link.uuid})`,
@@ -61,9 +61,10 @@ test('a code that is being released cannot be taken at the same time', async () 
       const waiting = await server.deps.sql`select 1 from pg_locks where not granted`
       expect(waiting.length).toBeGreaterThan(0)
     })
+    // In an object, because the transaction would wait for a promise.
     return { answer }
   })
-  expect(await reaching.answer).toEqual(taken)
+  expect(await pending.answer).toEqual(taken)
 })
 
 test('codes with other characters, too short, too long or reserved are refused (R-183)', async () => {

@@ -170,8 +170,7 @@ test('wrong types are refused by field and change nothing', async () => {
 
 test('SQL and HTML in every text field stay text', async () => {
   const link = await addLink(ana)
-  const text =
-    `'); drop table links; -- <img src=x onerror="alert(1)"> %00 \\ $1 {{7*7}} \u202e`.trim()
+  const text = `'); drop table links; -- <img src=x onerror="alert(1)"> %00 \\ $1 {{7*7}} \u202e`
   const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
   const edit = {
     ...Object.fromEntries(['name', ...utm].map((field) => [field, text])),

@@ -12,10 +12,11 @@ const choicesOf = (kind: 'app' | 'browser'): Place[] =>
     .filter((value) => value !== 'any')
     .map((value) => ({ value, label: CHOICES[kind].labels[value] ?? value }))
 
-const unknown = (label: string) => ({ value: '', label })
+/** Returns the option for a property that is not set. */
+const unsetOption = (label: string) => ({ value: '', label })
 const POSITIONS = Array.from({ length: 100 }, (_, index) => String(index + 1))
 
-/** Describes a visitor. */
+/** Shows the fields that describe the visitor with whom the rules of a link are tried. */
 export function VisitorFields({ visitor, onChange }: VisitorFieldsProps) {
   const field = <Name extends keyof Visitor>(name: Name) => ({
     name,
@@ -32,22 +33,22 @@ export function VisitorFields({ visitor, onChange }: VisitorFieldsProps) {
       />
       <SelectField
         label="Country"
-        options={[unknown('Any country'), ...allCountries()]}
+        options={[unsetOption('Any country'), ...allCountries()]}
         {...field('country')}
       />
       <SelectField
         label="App"
-        options={[unknown('No app'), ...choicesOf('app')]}
+        options={[unsetOption('No app'), ...choicesOf('app')]}
         {...field('app')}
       />
       <SelectField
         label="Browser"
-        options={[unknown('Any browser'), ...choicesOf('browser')]}
+        options={[unsetOption('Any browser'), ...choicesOf('browser')]}
         {...field('browser')}
       />
       <SelectField
         label="Language"
-        options={[unknown('Any language'), ...allLanguages()]}
+        options={[unsetOption('Any language'), ...allLanguages()]}
         {...field('language')}
       />
       <TextField

@@ -7,11 +7,11 @@ import css from './media-picker.module.css'
 
 type MediaTileProps = { media: InstagramMedia; number: number; onPick: () => void }
 
-const LONGEST_NAME = 80
+const MAX_CAPTION = 80
 
 export function MediaTile({ media, number, onPick }: MediaTileProps) {
   const src = useThumbnail(media.thumbnail_url)
-  const caption = cutText(media.caption.trim(), LONGEST_NAME)
+  const caption = cutText(media.caption.trim(), MAX_CAPTION)
   return (
     <button
       type="button"
@@ -32,19 +32,19 @@ export function MediaTile({ media, number, onPick }: MediaTileProps) {
 function useThumbnail(url: string): string | undefined {
   const [src, setSrc] = useState<string>()
   useEffect(() => {
-    const left = new AbortController()
-    let made: string | undefined
+    const aborter = new AbortController()
+    let objectUrl: string | undefined
     async function load() {
-      const blob = await fetchThumbnail(url, left.signal)
-      if (left.signal.aborted) return
-      made = URL.createObjectURL(blob)
-      setSrc(made)
+      const blob = await fetchThumbnail(url, aborter.signal)
+      if (aborter.signal.aborted) return
+      objectUrl = URL.createObjectURL(blob)
+      setSrc(objectUrl)
     }
-    // Without it, the tile shows an icon.
+    // If it fails, the tile keeps its icon.
     load().catch(() => undefined)
     return () => {
-      left.abort()
-      if (made !== undefined) URL.revokeObjectURL(made)
+      aborter.abort()
+      if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl)
     }
   }, [url])
   return src

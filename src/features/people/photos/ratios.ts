@@ -40,13 +40,14 @@ export function ratioValue({ ratio, orientation }: Shape, picture: Size): number
 /** Tolerance, because crops are saved in whole pixels and with 4 decimals. */
 const TOLERANCE = 0.005
 
-/** Returns the listed ratio that matches the crop, or "free". */
+/** Returns the first listed ratio that matches the crop, or "free", with its orientation. */
 export function matchShape(crop: Size, picture: Size): Shape {
-  const wanted = crop.width / crop.height
+  const cropRatio = crop.width / crop.height
   const orientation = orientationOf(crop)
-  const found = (['original', ...RATIOS.slice(2).map(({ id }) => id)] as const).find((ratio) => {
-    const value = ratioValue({ ratio, orientation }, picture)
-    return Math.abs(value / wanted - 1) < TOLERANCE
+  // "free" never matches, because its value is NaN.
+  const match = RATIOS.find(({ id }) => {
+    const value = ratioValue({ ratio: id, orientation }, picture)
+    return Math.abs(value / cropRatio - 1) < TOLERANCE
   })
-  return { ratio: found ?? 'free', orientation }
+  return { ratio: match?.id ?? 'free', orientation }
 }

@@ -34,7 +34,7 @@ async function named(name: string, edit: object = {}, url = A): Promise<ShortLin
  * Returns the names of the links that match the rule, in its order, after checking that all answers
  * agree.
  */
-async function given(rule: object): Promise<string[]> {
+async function match(rule: object): Promise<string[]> {
   const collection = await addSmart(ana, `Rule ${(counter += 1)}`, rule)
   const { results, count } = await listMembers(ana, collection)
   expect(await readCollection(ana, collection)).toMatchObject({
@@ -69,11 +69,11 @@ test('rules match any tag or all of them, with regard to case (D-30)', async () 
   await named('One', { tags: ['x'] })
   await named('Both', { tags: ['y', 'x', 'z'] })
   await named('None')
-  expect(await given({ tags: ['x', 'y'] })).toEqual(['Both', 'One'])
-  expect(await given({ tags: ['x', 'y'], match: 'all' })).toEqual(['Both'])
-  expect(await given({ tags: ['X'] })).toEqual([])
-  expect(await given(EVERY_LINK)).toEqual(['None', 'Both', 'One'])
-  expect(await given({ tags: ["x' or true --", '{x}', '%'] })).toEqual([])
+  expect(await match({ tags: ['x', 'y'] })).toEqual(['Both', 'One'])
+  expect(await match({ tags: ['x', 'y'], match: 'all' })).toEqual(['Both'])
+  expect(await match({ tags: ['X'] })).toEqual([])
+  expect(await match(EVERY_LINK)).toEqual(['None', 'Both', 'One'])
+  expect(await match({ tags: ["x' or true --", '{x}', '%'] })).toEqual([])
 })
 
 test('rules match a host and its subdomains, but no similar name (D-30)', async () => {
@@ -82,12 +82,12 @@ test('rules match a host and its subdomains, but no similar name (D-30)', async 
   await named('Alike', {}, 'https://notshop.example/')
   await named('Longer', {}, 'https://shop.example.org/')
   await named('Umlaut', {}, 'https://bücher.example/')
-  expect(await given({ domain: 'shop.example' })).toEqual(['Below', 'Host'])
-  expect(await given({ domain: ' https://WWW.Shop.example/lamps?a=1 ' })).toEqual(['Below', 'Host'])
-  expect(await given({ domain: 'Bücher.example' })).toEqual(['Umlaut'])
-  expect(await given({ domain: '%' }).catch(() => 'refused')).toBe('refused')
-  expect(await given({ domain: '_hop.example' })).toEqual([])
-  expect(await given({ created_within_days: 9, domain: '' })).toHaveLength(5)
+  expect(await match({ domain: 'shop.example' })).toEqual(['Below', 'Host'])
+  expect(await match({ domain: ' https://WWW.Shop.example/lamps?a=1 ' })).toEqual(['Below', 'Host'])
+  expect(await match({ domain: 'Bücher.example' })).toEqual(['Umlaut'])
+  expect(await match({ domain: '%' }).catch(() => 'refused')).toBe('refused')
+  expect(await match({ domain: '_hop.example' })).toEqual([])
+  expect(await match({ created_within_days: 9, domain: '' })).toHaveLength(5)
 })
 
 test('rules count age in whole days of UTC, and clicks from a minimum (D-30)', async () => {
@@ -96,13 +96,13 @@ test('rules count age in whole days of UTC, and clicks from a minimum (D-30)', a
   await named('New')
   await daysOld(old, 8)
   await daysOld(edge, 7)
-  expect(await given({ created_within_days: 7 })).toEqual(['New', 'Edge'])
-  expect(await given({ created_within_days: 8 })).toEqual(['New', 'Edge', 'Old'])
+  expect(await match({ created_within_days: 7 })).toEqual(['New', 'Edge'])
+  expect(await match({ created_within_days: 8 })).toEqual(['New', 'Edge', 'Old'])
   await countClicks(server, old, 10)
   await countClicks(server, edge, 9)
-  expect(await given({ min_clicks: 10 })).toEqual(['Old'])
-  expect(await given({ min_clicks: 9, created_within_days: 7 })).toEqual(['Edge'])
-  expect(await given({ ...EVERY_LINK, min_clicks: 0 })).toHaveLength(3)
+  expect(await match({ min_clicks: 10 })).toEqual(['Old'])
+  expect(await match({ min_clicks: 9, created_within_days: 7 })).toEqual(['Edge'])
+  expect(await match({ ...EVERY_LINK, min_clicks: 0 })).toHaveLength(3)
 })
 
 test('rules have every ordering and a limit (D-30)', async () => {
@@ -112,13 +112,13 @@ test('rules have every ordering and a limit (D-30)', async () => {
   }
   for (const [index, link] of made.entries()) await countClicks(server, link, (index * 7) % 6)
   const clicked = ['A', 'f', 'e', 'd', 'c', 'b']
-  const inClicks = await given({ ...EVERY_LINK, ordering: '-lifetime_clicks' })
+  const inClicks = await match({ ...EVERY_LINK, ordering: '-lifetime_clicks' })
   expect(inClicks.toSorted()).toEqual(clicked.toSorted())
-  expect(await given({ ...EVERY_LINK, ordering: 'name' })).toEqual(['A', 'b', 'c', 'd', 'e', 'f'])
-  expect(await given({ ...EVERY_LINK, ordering: 'name', limit: 2 })).toEqual(['A', 'b'])
-  expect(await given({ ...EVERY_LINK, limit: 1 })).toEqual(['f'])
+  expect(await match({ ...EVERY_LINK, ordering: 'name' })).toEqual(['A', 'b', 'c', 'd', 'e', 'f'])
+  expect(await match({ ...EVERY_LINK, ordering: 'name', limit: 2 })).toEqual(['A', 'b'])
+  expect(await match({ ...EVERY_LINK, limit: 1 })).toEqual(['f'])
   const byClicks = { ...EVERY_LINK, ordering: '-lifetime_clicks' }
-  expect(await given({ ...byClicks, limit: 1 })).toEqual(inClicks.slice(0, 1))
+  expect(await match({ ...byClicks, limit: 1 })).toEqual(inClicks.slice(0, 1))
   const { results } = await listMembers(ana, await addSmart(ana, 'Clicks', byClicks))
   expect(results.map((link) => link.lifetime_clicks)).toEqual([5, 4, 3, 2, 1, 0])
 })
@@ -140,7 +140,7 @@ test('rules never select hidden links or those of others', async () => {
   const eve = await signUp(server)
   await addLink(eve, A)
   await named('Shown')
-  expect(await given({ domain: 'a.example' })).toEqual(['Shown'])
+  expect(await match({ domain: 'a.example' })).toEqual(['Shown'])
 })
 
 test('the preview shows the pictures of the first four (R-257)', async () => {

@@ -67,6 +67,7 @@ describe('while it runs', () => {
     page.release()
     const read = { name: 'Back again', meta_extraction_error: null }
     expect(await waitForPage(ana, link)).toMatchObject(read)
+    // The second retry has not requested the page again.
     await page.asked(2)
   })
 

@@ -150,7 +150,8 @@ describe('cookies live for one reading', () => {
   })
 })
 
-const bytes =
+/** Returns a handler that redirects with exactly these bytes in `Location`. */
+const redirectInBytes =
   (location: string) =>
   (_: IncomingMessage, { socket }: ServerResponse) =>
     socket?.end(
@@ -170,7 +171,7 @@ describe('the bytes of `Location` are read as browsers read them', () => {
     ['dots', '../up/./here', '/up/here'],
     ['a fragment', '/part#there', '/part'],
   ])('%s', async (_, location, path) => {
-    site.put('/odd-way', bytes(location))
+    site.put('/odd-way', redirectInBytes(location))
     site.put(path, html('<title>Arrived there</title>'))
     expect(await nameOf(`${site.origin}/odd-way`)).toBe('Arrived there')
     expect(site.requests.at(-1)?.url).toBe(path)
@@ -184,7 +185,7 @@ test('a firewall that answers with success is refused', async () => {
   }
 })
 
-test('a redirect is followed as before', async () => {
+test('a plain redirect is followed', async () => {
   site.put('/plain', redirectTo('/target', 307))
   expect(await nameOf(`${site.origin}/plain`)).toBe(TARGET)
 })

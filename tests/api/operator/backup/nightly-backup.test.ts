@@ -12,9 +12,10 @@ import { folderForThisFile } from '#support/server/for-this-file.ts'
 
 const dir = folderForThisFile()
 
+/** Log without errors, because one test expects them. */
 const log = { ...createLog('error'), error: () => {} }
 
-const tonight = ({ deps }: TestServer) => deps.jobs.add(deps.db, 'backup', {})
+const queueBackup = ({ deps }: TestServer) => deps.jobs.add(deps.db, 'backup', {})
 
 const health = async (server: TestServer) =>
   (await (await server.request('GET', '/healthz')).json()) as { backup?: Record<string, string> }
@@ -28,7 +29,7 @@ test('a backup is written each night, and then the oldest is deleted', async () 
   const server = await createTestServer({ listen: true, backup })
   expect((await health(server)).backup).toMatchObject({ done: null, failed: null, why: null })
   expect(await showCalendar(server.deps.db)).toMatch(/backup +45 2 \* \* \*/)
-  await tonight(server)
+  await queueBackup(server)
   await expect.poll(async () => (await health(server)).backup?.['done']).toMatch(/^\d{4}-/)
   const [mine, kept, made, ...rest] = readdirSync(dir).sort()
   expect([mine, kept, rest]).toEqual(['mine.txt', OLD[1], []])
@@ -42,7 +43,7 @@ test('a missing nightly backup is reported by mail and by /healthz, and nothing 
   const passphraseFile = join(dir, 'no-such-file')
   const backup = { dir, keep: 1, passphraseFile }
   const server = await createTestServer({ listen: true, backup, log })
-  await tonight(server)
+  await queueBackup(server)
   const { operatorEmail } = server.deps.config
   await expect.poll(() => mailsTo(server, operatorEmail)).toHaveLength(1)
   expect(mailsTo(server, operatorEmail)[0]).toContain('could not write its backup')

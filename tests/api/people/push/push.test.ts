@@ -45,6 +45,7 @@ describe('a message', () => {
       tag: message.headers['topic'],
       unread: 1,
     })
+    // Another browser cannot decrypt it.
     expect(() => on.service.subscribe().open(message.body)).toThrow(/./)
   })
 
@@ -126,7 +127,7 @@ describe('settings and sessions', () => {
     expect(await texts(ana)).toHaveLength(1)
   })
 
-  test('signed-out browsers get no messages, nor does any after a new password', async () => {
+  test('browsers get no messages after a sign-out or a new password', async () => {
     const phone = await signIn(on.server, ana)
     await on.browserOf(phone)
     await phone.send('POST', '/v1/logout')

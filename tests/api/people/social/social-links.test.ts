@@ -13,7 +13,7 @@ import { newCreatorPerTest } from '#support/server/creator.ts'
 
 const ROOT = '/v2/my/socialmedialinks/'
 const IG = 'https://www.instagram.com/'
-const one = (id: number | undefined) => `${ROOT}${id}/`
+const pathOf = (id: number | undefined) => `${ROOT}${id}/`
 
 const server = await startTestServer()
 const ana = newCreatorPerTest(server)
@@ -78,8 +78,8 @@ describe('GET and POST', () => {
 
   test('a request sent twice with a key adds one link (A-076)', async () => {
     const key = { 'Idempotency-Key': 'social-1' }
-    const send = () => ana.send('POST', ROOT, { account_url: `${IG}ana` }, key)
-    const [first, again] = [await send(), await send()]
+    const sendAgain = () => ana.send('POST', ROOT, { account_url: `${IG}ana` }, key)
+    const [first, again] = [await sendAgain(), await sendAgain()]
     expect([first.status, again.status]).toEqual([201, 201])
     expect(await again.json()).toEqual(await first.json())
     expect(await listOf(ana)).toHaveLength(1)
@@ -102,9 +102,9 @@ describe('errors without a field', () => {
   test('a link cannot be changed to an existing address, but to its own', async () => {
     await add(`${IG}ana`)
     const ben = await add(`${IG}ben`)
-    const { status, body } = await send('PATCH', one(ben.id), `${IG}ana`)
+    const { status, body } = await send('PATCH', pathOf(ben.id), `${IG}ana`)
     expect([status, body.errors]).toEqual([400, TWICE])
-    expect((await send('PATCH', one(ben.id), `${IG}Ben`)).body.account_name).toBe('Ben')
+    expect((await send('PATCH', pathOf(ben.id), `${IG}Ben`)).body.account_name).toBe('Ben')
   })
 
   test('case matters in the path of other addresses', async () => {
@@ -127,13 +127,13 @@ describe('errors without a field', () => {
 describe('a social link', () => {
   test('is read by its id (R-337, A-077)', async () => {
     const link = await add(`${IG}ana`)
-    expect(await ana.get(one(link.id))).toEqual(link)
+    expect(await ana.get(pathOf(link.id))).toEqual(link)
   })
 
   test('can get another address, type and name, and keeps its position (R-338, A-077)', async () => {
     const link = await add(`${IG}ana`)
     const last = await add(`${IG}ben`)
-    const { status, body } = await send('PATCH', one(link.id), 'https://tiktok.com/@ana.shop')
+    const { status, body } = await send('PATCH', pathOf(link.id), 'https://tiktok.com/@ana.shop')
     expect(status).toBe(200)
     const shop = { account_name: 'ana.shop', account_url: 'https://www.tiktok.com/@ana.shop' }
     const icon_url = '/icons/social-tiktok.svg'
@@ -143,23 +143,23 @@ describe('a social link', () => {
 
   test('stays as it is when the new address is refused', async () => {
     const link = await add(`${IG}ana`)
-    const { status, body } = await send('PATCH', one(link.id), 'ana')
+    const { status, body } = await send('PATCH', pathOf(link.id), 'ana')
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['account_url']])
     expect(await listOf(ana)).toEqual([link])
   })
 
   test('is removed (R-339, A-077)', async () => {
     const link = await add(`${IG}ana`)
-    expect((await ana.send('DELETE', one(link.id))).status).toBe(204)
+    expect((await ana.send('DELETE', pathOf(link.id))).status).toBe(204)
     expect(await listOf(ana)).toEqual([])
-    expect((await ana.send('GET', one(link.id))).status).toBe(404)
+    expect((await ana.send('GET', pathOf(link.id))).status).toBe(404)
   })
 
   test('can be removed twice with one key', async () => {
     const link = await add(`${IG}ana`)
     const key = { 'Idempotency-Key': 'social-2' }
     for (const _ of [1, 2])
-      expect((await ana.send('DELETE', one(link.id), undefined, key)).status).toBe(204)
+      expect((await ana.send('DELETE', pathOf(link.id), undefined, key)).status).toBe(204)
   })
 
   const NO_IDS = ['0', '-1', '1.5', 'x', '2147483648', '99999999999', '1%27']
@@ -174,10 +174,10 @@ test('users cannot read, change or remove links of others', async () => {
   const link = await add(`${IG}ana`)
   const ben = await signUp(server)
   expect(await listOf(ben)).toEqual([])
-  expect((await ben.send('GET', one(link.id))).status).toBe(404)
+  expect((await ben.send('GET', pathOf(link.id))).status).toBe(404)
   for (const url of [`${IG}ben`, 'no address'])
-    expect((await send('PATCH', one(link.id), url, ben)).status).toBe(404)
-  expect((await ben.send('DELETE', one(link.id))).status).toBe(404)
+    expect((await send('PATCH', pathOf(link.id), url, ben)).status).toBe(404)
+  expect((await ben.send('DELETE', pathOf(link.id))).status).toBe(404)
   expect(await listOf(ana)).toEqual([link])
   expect((await send('POST', ROOT, `${IG}ana`, ben)).status).toBe(201)
 })

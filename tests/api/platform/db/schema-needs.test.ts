@@ -54,13 +54,13 @@ const KINDS: Record<string, string> = {
   'columns in an order of their own': `select a.attrelid::regclass || '.' || a.attname from ${COLUMNS}
     and a.attcollation not in (0, 'pg_catalog."default"'::regcollation)`,
   'types of columns': `select format_type(a.atttypid, null) from ${COLUMNS}`,
-  'types of our own': `select t.oid::regtype from pg_type t
+  'custom types': `select t.oid::regtype from pg_type t
     join pg_namespace n on n.oid = t.typnamespace and ${MADE_HERE}
     left join pg_class c on c.oid = t.typrelid where t.typtype in ('e', 'd', 'r') or c.relkind = 'c'`,
-  'indexes that are no B-trees': `select i.indexrelid::regclass from ${INDEXES}
+  'indexes other than B-trees': `select i.indexrelid::regclass from ${INDEXES}
     join pg_am m on m.oid = c.relam where m.amname <> 'btree'`,
   'indexes on expressions': `select i.indexrelid::regclass from ${INDEXES} where i.indexprs is not null`,
-  'indexes that carry more columns': `select i.indexrelid::regclass from ${INDEXES} where i.indnkeyatts < i.indnatts`,
+  'indexes with included columns': `select i.indexrelid::regclass from ${INDEXES} where i.indnkeyatts < i.indnatts`,
   'indexes in which null is null': `select i.indexrelid::regclass from ${INDEXES} where i.indnullsnotdistinct`,
   'sequences of no column': `select c.oid::regclass from ${TABLES} where c.relkind = 'S' and not exists (
     select from pg_depend d where d.objid = c.oid and d.refobjsubid > 0 and d.deptype in ('a', 'i'))`,

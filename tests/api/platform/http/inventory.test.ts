@@ -17,15 +17,16 @@ const ROUTES: Record<string, string[]> = {
 /** Removes the names of parameters. */
 const shapeOf = (call: string) => call.replace(/\{[^}/]*\}/g, '{}')
 
-function served(): string[] {
+/** Returns the calls that the server answers. */
+function servedCalls(): string[] {
   const calls = server.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '{}')}`)
   return [...new Set(calls.flatMap((call) => ROUTES[call] ?? [call]))].sort()
 }
 
-/** Returns our additional calls, each of which has to be listed in the documentation. */
-function additions(): string[] {
+/** Returns the calls that docs/api.md lists, which are those beyond the specification. */
+function documentedCalls(): string[] {
   const page = readFileSync('docs/api.md', 'utf8')
   return [...page.matchAll(/^\| ([A-Z, ]+?) +\| (`\/[^|]*?) +\|/gm)].flatMap(
     ([, methods = '', paths = '']) =>
@@ -38,12 +39,12 @@ function additions(): string[] {
 }
 
 test('the server answers every call of the table (R-137)', () => {
-  const known = new Set(served())
+  const known = new Set(servedCalls())
   expect(API_CALLS.length).toBeGreaterThan(100)
   expect(API_CALLS.filter(({ call }) => !known.has(shapeOf(call)))).toEqual([])
 })
 
 test('only the calls of docs/api.md are served (R-137)', () => {
   const known = new Set(API_CALLS.map(({ call }) => shapeOf(call)))
-  expect(served().filter((call) => !known.has(call))).toEqual(additions().sort())
+  expect(servedCalls().filter((call) => !known.has(call))).toEqual(documentedCalls().sort())
 })

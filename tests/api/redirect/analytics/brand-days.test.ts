@@ -13,12 +13,12 @@ const server = await startTestServer()
 
 type Row = { brand_id: string; day: string; user_id: string; human: number; unique: number }
 
-const rows = (brandId: string) => server.deps.sql<Row[]>`
+const storedRows = (brandId: string) => server.deps.sql<Row[]>`
   select brand_id, user_id, day::text, human, "unique" from brand_days
   where brand_id = ${brandId} order by day, user_id`
 
-/** Computes the daily counts from the clicks. */
-const counted = (brandId: string) => server.deps.sql<Row[]>`
+/** Computes the expected rows from the clicks. */
+const expectedRows = (brandId: string) => server.deps.sql<Row[]>`
   select click_events.brand_id, user_id, (at at time zone 'UTC')::date::text as day,
     (count(*) filter (where kind = 1))::int as human,
     (count(*) filter (where kind = 2))::int as "unique"
@@ -27,9 +27,9 @@ const counted = (brandId: string) => server.deps.sql<Row[]>`
   group by 1, 2, 3 order by 3, 2`
 
 test('visits are counted for the brand and day of each redirect', async () => {
-  const [one, other] = [await addBrand(server, 'kid'), await addBrand(server, 'kid')]
-  const link = await addLink(server, { brandId: one })
-  const second = await addLink(server, { brandId: one, userId: await addOwner(server) })
+  const [first, second] = [await addBrand(server, 'kid'), await addBrand(server, 'kid')]
+  const link = await addLink(server, { brandId: first })
+  const secondOwnerLink = await addLink(server, { brandId: first, userId: await addOwner(server) })
   const visit = (of: typeof link, time: string, visitor: number, userAgent = PHONE) => {
     const { id: linkId, userId, brandId } = of
     const [at, remote] = [Date.parse(time), `203.0.113.${visitor}`]
@@ -41,25 +41,25 @@ test('visits are counted for the brand and day of each redirect', async () => {
   visit(link, '2026-05-01T23:59:59Z', 1)
   visit(link, '2026-05-02T00:00:01Z', 2)
   visit(link, '2026-05-01T12:00:00Z', 3, 'Googlebot/2.1')
-  visit(second, '2026-05-01T12:00:00Z', 4)
+  visit(secondOwnerLink, '2026-05-01T12:00:00Z', 4)
   await server.deps.clicks.settle()
-  const before = await rows(one)
-  expect(before).toEqual(await counted(one))
+  const before = await storedRows(first)
+  expect(before).toEqual(await expectedRows(first))
   expect(before).toHaveLength(3)
-  await editLink(server, link, { brandId: other })
-  visit({ ...link, brandId: other }, '2026-05-02T12:00:00Z', 5)
+  await editLink(server, link, { brandId: second })
+  visit({ ...link, brandId: second }, '2026-05-02T12:00:00Z', 5)
   await server.deps.clicks.settle()
   // The earlier clicks still belong to the first brand, and the second does not see them.
-  expect(await rows(one)).toEqual(before)
-  expect(await rows(other)).toEqual(await counted(other))
-  expect(await rows(other)).toHaveLength(1)
+  expect(await storedRows(first)).toEqual(before)
+  expect(await storedRows(second)).toEqual(await expectedRows(second))
+  expect(await storedRows(second)).toHaveLength(1)
   // The link's brand changes between clicks of the same batch.
-  visit({ ...link, brandId: other }, '2026-05-03T12:00:00Z', 6)
-  visit({ ...link, brandId: one }, '2026-05-03T12:00:01Z', 7)
-  visit({ ...link, brandId: other }, '2026-05-03T12:00:02Z', 8)
+  visit({ ...link, brandId: second }, '2026-05-03T12:00:00Z', 6)
+  visit({ ...link, brandId: first }, '2026-05-03T12:00:01Z', 7)
+  visit({ ...link, brandId: second }, '2026-05-03T12:00:02Z', 8)
   await server.deps.clicks.settle()
-  for (const brandId of [one, other]) {
-    expect(await rows(brandId)).toEqual(await counted(brandId))
-    expect((await rows(brandId)).at(-1)?.day).toBe('2026-05-03')
+  for (const brandId of [first, second]) {
+    expect(await storedRows(brandId)).toEqual(await expectedRows(brandId))
+    expect((await storedRows(brandId)).at(-1)?.day).toBe('2026-05-03')
   }
 })

@@ -17,13 +17,13 @@ export type Member = DeskVisitor & {
   nextCode(): string
 }
 
-type Run = { role?: string; smtpUrl?: URL | string | null }
+type RunOptions = { role?: string; smtpUrl?: URL | string | null }
 
 /** Runs a `staff …` command and returns what it prints. */
 export async function runStaff(
   { deps }: TestServer,
   words: string[],
-  { role, ...settings }: Run = {},
+  { role, ...settings }: RunOptions = {},
 ) {
   const command = staffCommand(['staff', ...words])
   if (!command) throw new Error('no such command')
@@ -63,7 +63,7 @@ export async function enterConsole(
 }
 
 let finance = 0
-/** Invites another member for money, who accepts at once. Needs fake dates. */
+/** Invites another member with the finance role, who accepts at once. Needs fake dates. */
 export const enterNewFinance = (server: TestServer) =>
   enterConsole(server, 'finance', `finance-${(finance += 1)}@staff.example`)
 
@@ -72,13 +72,16 @@ export const auditOf = ({ deps }: TestServer, subject: string) =>
   deps.sql<{ action: string; who: string; after: unknown }[]>`
     select action, who, after from audit_entries where subject = ${subject} order by position`
 
-type Known = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
+type MemberSession = { email: string; cookie: string; secret: string; recoveryCodes: string[] }
 
 /** Returns a browser without JavaScript that has this session. */
 export const visitorWith = (server: Reachable, cookie: string): DeskVisitor =>
   visitorAt(server, cookie, '/console/account')
 
-const memberIn = (server: TestServer, { email, cookie, secret, recoveryCodes }: Known): Member => ({
+const memberIn = (
+  server: TestServer,
+  { email, cookie, secret, recoveryCodes }: MemberSession,
+): Member => ({
   ...visitorWith(server, cookie),
   email,
   recoveryCodes,
