@@ -1,6 +1,7 @@
 // Measures ten thousand links and five hundred collections at the speed of a phone's processor,
 // with a real server. Prints ratios and frame counts; it neither passes nor fails.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
 import {
   launch,
@@ -29,8 +30,8 @@ const ROUNDS = 5
 const MANY = 10_000
 const FEW = 10
 const COLLECTIONS = 500
-const DEBOUNCE_MS = 500
-const SPEED = 4000
+/** Scroll speed in pixels per second. */
+const SCROLL_SPEED = 4000
 /** Time in ms after which a visit has loaded and stored everything. */
 const VISIT_MS = 4000
 
@@ -41,7 +42,7 @@ const sql = await openDatabase(server.dataDir)
 type Visitor = { context: BrowserContext; page: Page; token: string }
 
 /** Signs up a user with this many links and loads all of them onto the device. */
-async function visitor(browser: Browser, email: string, count: number): Promise<Visitor> {
+async function createVisitor(browser: Browser, email: string, count: number): Promise<Visitor> {
   const context = await phone(browser)
   const page = await context.newPage()
   const token = await signUp(page, server.origin, email)
@@ -92,7 +93,10 @@ async function reportImport(known: BrowserContext) {
   await context.close()
 }
 
-/** Blocks the service worker, so that counters in the page see every write. */
+/**
+ * Measures what a repeated visit requests and writes, without changes and with 20 changed links.
+ * Blocks the service worker, so that counters in the page see every write.
+ */
 async function reportRevalidation(known: BrowserContext, token: string) {
   const options = { storageState: await known.storageState(), serviceWorkers: 'block' }
   const context = await phone(browser, options)
@@ -102,25 +106,25 @@ async function reportRevalidation(known: BrowserContext, token: string) {
   await untilWhole(page)
   // The first visit writes a few rows once all links are known.
   await page.waitForTimeout(VISIT_MS)
-  const nothing = await revalidated(page)
+  const unchanged = await revalidate(page)
   await changeLinks(token, 20)
-  const some = await revalidated(page)
+  const changed = await revalidate(page)
   printTable(`Revalidation of ${MANY} links`, [
-    ['nothing changed', ...costs(nothing), 'limit 2 KB, 1, 0; goal 0.5 KB'],
-    ['20 changed', ...costs(some), 'limit 10 KB, goal 3 KB'],
+    ['nothing changed', ...costs(unchanged), 'limit 2 KB, 1, 0; goal 0.5 KB'],
+    ['20 changed', ...costs(changed), 'limit 10 KB, goal 3 KB'],
   ])
   await context.close()
 }
 
-const costs = ({ requests, bytes, writes }: Revalidated) => [
+const costs = ({ requests, bytes, writes }: Revalidation) => [
   `${bytes} bytes`,
   `${requests} requests`,
   `${writes.length} rows written ${[...new Set(writes)].join(', ')}`.trim(),
 ]
 
-type Revalidated = { requests: number; bytes: number; writes: string[] }
+type Revalidation = { requests: number; bytes: number; writes: string[] }
 
-async function revalidated(page: Page): Promise<Revalidated> {
+async function revalidate(page: Page): Promise<Revalidation> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const ours = new Set<string>()
@@ -148,7 +152,10 @@ async function changeLinks(token: string, count: number) {
   for (const { uuid } of results) await ask('PATCH', `/v2/my/links/${uuid}/`, { tags: ['changed'] })
 }
 
-/** Alternates between both users, so that both run under the same conditions. */
+/**
+ * Measures the time to the first row. Alternates between both users, so that both run under the
+ * same conditions.
+ */
 async function reportStarts(many: Page, few: Page) {
   const rows = { many: [] as number[], few: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
@@ -168,8 +175,8 @@ async function reportList(many: Page, few: Page) {
   await many.waitForTimeout(3000)
   const found: number[] = []
   for (const query of ['9173', '4088', '7351', '2864', '6609'])
-    found.push(await search(many, query, DEBOUNCE_MS))
-  const scrolled = await scrollBeside(many, '[data-link-row]', SPEED, () => openLinks(many))
+    found.push(await search(many, query, SEARCH_DEBOUNCE_MS))
+  const scrolled = await scrollBeside(many, '[data-link-row]', SCROLL_SPEED, () => openLinks(many))
   await openLinks(many)
   await openLinks(few)
   const [heap, base] = [await heapBytes(many), await heapBytes(few)]
@@ -187,9 +194,9 @@ async function reportServer(token: string) {
     const times: number[] = []
     let found = 0
     for (let round = 0; round < ROUNDS; round++) {
-      const begin = performance.now()
+      const startedAt = performance.now()
       found = await searchServer(token, q)
-      times.push(performance.now() - begin)
+      times.push(performance.now() - startedAt)
     }
     rows.push([q, ms(median(times)), `${found} found`])
   }
@@ -207,7 +214,7 @@ async function searchServer(token: string, q: string): Promise<number> {
 
 const scrolledRows = ({ app, bare, blank, samples }: Awaited<ReturnType<typeof scrollBeside>>) => [
   [
-    `scroll at ${SPEED} px/s`,
+    `scroll at ${SCROLL_SPEED} px/s`,
     `${app.toFixed(0)} frames a second, ${blank} of ${samples} samples blank`,
     'limit 45 and 0, goal 55 and 0',
   ],
@@ -227,7 +234,7 @@ async function reportCollections(page: Page) {
   }
   await open()
   const first = await page.evaluate(() => performance.now())
-  const scrolled = await scrollBeside(page, tile, SPEED, open)
+  const scrolled = await scrollBeside(page, tile, SCROLL_SPEED, open)
   await open()
   printTable(`${COLLECTIONS} collections`, [
     ['first tile', ms(first), ''],
@@ -259,8 +266,8 @@ async function reportOffline(context: BrowserContext, page: Page) {
 }
 
 try {
-  const many = await visitor(browser, 'many@example.com', MANY)
-  const few = await visitor(browser, 'few@example.com', FEW)
+  const many = await createVisitor(browser, 'many@example.com', MANY)
+  const few = await createVisitor(browser, 'few@example.com', FEW)
   await reportServer(many.token)
   await reportImport(many.context)
   await reportRevalidation(many.context, many.token)

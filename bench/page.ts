@@ -18,9 +18,10 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 32
 const PATH = '/p/bench-page'
-const asked = { path: PATH }
+const target = { path: PATH }
 const options = { connections: CONNECTIONS, seconds: SECONDS }
-const DAILY = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+/** Headers that Node sets itself, also in the minimal server. */
+const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 type Answer = { headers: Record<string, string>; body: Buffer }
 
@@ -33,16 +34,16 @@ try {
   await storeLinks(sql, 0, 20)
   await storePage(sql, PATH.slice('/p/'.length))
   // The second request is answered from memory.
-  await pageOf(ours)
-  const { headers, body } = await pageOf(ours)
+  await readPage(ours)
+  const { headers, body } = await readPage(ours)
   const file = join(folder, 'page')
   writeFileSync(file, body)
   bare = await startBarePage(await freePort(), file, headers)
   const rounds: { ours: Measured; bare: Measured }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const result = {
-      bare: await measure(bare, asked, options),
-      ours: await measure(ours, asked, options),
+      bare: await measure(bare, target, options),
+      ours: await measure(ours, target, options),
     }
     if (round > 0) rounds.push(result)
   }
@@ -67,18 +68,18 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function pageOf({ origin }: ServerProcess): Promise<Answer> {
+function readPage({ origin }: ServerProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(origin + PATH, { headers: { 'accept-encoding': 'br' } }, (response) => {
+    const call = request(origin + PATH, { headers: { 'accept-encoding': 'br' } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`))
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const sent = Object.entries(response.headers).filter(([name]) => !DAILY.has(name))
+        const sent = Object.entries(response.headers).filter(([name]) => !NODE_HEADERS.has(name))
         const headers = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))
         resolve({ headers, body: Buffer.concat(parts) })
       })
     })
-    asked.on('error', reject).end()
+    call.on('error', reject).end()
   })
 }

@@ -8,7 +8,7 @@ import { connect } from '../server/platform/db/client.ts'
 import { runningEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { addBalances, readBalance } from './money/balances.ts'
 import { insertSingleRows, insertOrderRows, makeBareTables } from './money/bare-inserts.ts'
-import { openShop, sendOrders } from './money/orders.ts'
+import { openShops, sendOrders } from './money/orders.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
 
@@ -36,7 +36,7 @@ try {
 }
 
 async function reportOrders() {
-  const shop = await openShop(database, folder)
+  const shops = await openShops(database, folder)
   await makeBareTables(database.sql)
   const rounds: Round[] = []
   // The first round is a warm-up and is not counted.
@@ -45,7 +45,7 @@ async function reportOrders() {
     const measured = {
       singleRows: await insertSingleRows(database.pool, limits),
       orderRows: await insertOrderRows(database.pool, limits),
-      postbacks: await sendOrders(server.origin, shop, limits),
+      postbacks: await sendOrders(server.origin, shops, limits),
     }
     if (round > 0) rounds.push(measured)
   }

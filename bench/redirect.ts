@@ -21,11 +21,12 @@ import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
-const MILLION = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
+const LINKS = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
 const CONNECTIONS = 32
+/** Number of links, or of domains with one link each, over which requests are spread. */
 const SPREAD = 10_000
 /** Number of links with rules. Few enough that all of them stay in memory. */
-const RULED = 2000
+const RULE_LINKS = 2000
 
 /** `behind` is the number of seconds from the last answer until all clicks were counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
@@ -35,8 +36,8 @@ const MANY: LoadTarget = { codes: SPREAD }
 const OWN: LoadTarget = { domains: SPREAD }
 const BRANDED: LoadTarget = { codes: SPREAD, kind: 'brand' }
 const LONG: LoadTarget = { codes: SPREAD, kind: 'long' }
-const RULES: LoadTarget = { codes: RULED, kind: 'rules' }
-const NO_RULES: LoadTarget = { codes: RULED }
+const RULES: LoadTarget = { codes: RULE_LINKS, kind: 'rules' }
+const NO_RULES: LoadTarget = { codes: RULE_LINKS }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -78,19 +79,19 @@ try {
   // The first click of a link creates its rows. Click all kinds first, so that their rows are
   // equally old.
   for (let round = 0; round <= ROUNDS; round++) {
-    await settled(BRANDED)
-    await settled(LONG)
+    await measureShort(BRANDED)
+    await measureShort(LONG)
   }
   const branded = pairRow(await pairRounds(BRANDED, MANY))
   const asLong = pairRow(await pairRounds(BRANDED, LONG))
-  await storeRuleLinks(sql, RULED)
+  await storeRuleLinks(sql, RULE_LINKS)
   await restart()
-  for (let round = 0; round <= ROUNDS; round++) await settled(RULES)
+  for (let round = 0; round <= ROUNDS; round++) await measureShort(RULES)
   const ruled = pairRow(await pairRounds(RULES, NO_RULES))
-  await storeLinks(sql, 100_001, MILLION)
+  await storeLinks(sql, 100_001, LINKS)
   await restart()
-  rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(ONE)))
-  rows.push(row(`${MILLION.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(MANY)))
+  rows.push(row(`${LINKS.toLocaleString('en')} links, one viral`, await rounds(ONE)))
+  rows.push(row(`${LINKS.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(MANY)))
   printTable(
     `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${LOAD_TOOL}`,
     rows,
@@ -107,7 +108,7 @@ try {
       ['URL of the same length', ...asLong],
     ],
   )
-  printTable(`Links with five rules / without rules, ${RULED} links each (limit 0.9)`, [
+  printTable(`Links with five rules / without rules, ${RULE_LINKS} links each (limit 0.9)`, [
     ['ratio', 'rules/s', 'none/s', 'p99 ratio', 'CPU ratio'],
     ruled,
   ])
@@ -140,12 +141,12 @@ async function restart() {
 }
 
 /** Measures both servers alternately. The first round is a warm-up and is not counted. */
-async function rounds(asked: LoadTarget): Promise<Round[]> {
+async function rounds(target: LoadTarget): Promise<Round[]> {
   const measured: Round[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const result = {
-      bare: await measure(bare, asked, options),
-      ours: await measure(ours, asked, options),
+      bare: await measure(bare, target, options),
+      ours: await measure(ours, target, options),
     }
     const ended = Date.now()
     await settle()
@@ -154,21 +155,25 @@ async function rounds(asked: LoadTarget): Promise<Round[]> {
   return measured
 }
 
-/** Compares two kinds of links on one server. Alternates which one comes first. */
+/**
+ * Compares two kinds of links on one server. Alternates which one comes first. The first round is a
+ * warm-up and is not counted.
+ */
 async function pairRounds(one: LoadTarget, other: LoadTarget): Promise<PairRound[]> {
   const measured: PairRound[] = []
   for (let round = 0; round <= PAIRS; round++) {
     const isOneFirst = round % 2 === 0
-    const first = await settled(isOneFirst ? one : other)
-    const second = await settled(isOneFirst ? other : one)
+    const first = await measureShort(isOneFirst ? one : other)
+    const second = await measureShort(isOneFirst ? other : one)
     const result = isOneFirst ? { one: first, other: second } : { one: second, other: first }
     if (round > 0) measured.push(result)
   }
   return measured
 }
 
-async function settled(asked: LoadTarget): Promise<Measured> {
-  const load = await measure(ours, asked, SHORT)
+/** Measures our server in a short round, and waits until its clicks are counted. */
+async function measureShort(target: LoadTarget): Promise<Measured> {
+  const load = await measure(ours, target, SHORT)
   await settle()
   return load
 }

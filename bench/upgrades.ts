@@ -22,7 +22,7 @@ const OTHER_AGENT = AGENT.replaceAll('18_5', '17_4').replaceAll('18.5', '17.4')
 const EMAIL = 'ana@people.example'
 const LAMP = 'https://shop.example/lamp'
 const CHAIR = 'https://shop.example/a/chair?x=%0A&name=%F0%9F%92%A1'
-const ENTRY = 'dist/server'
+const BUILT_SERVER = 'dist/server'
 
 const releases = process.argv.slice(2).length > 0 ? process.argv.slice(2) : landedReleases()
 const rows: string[][] = []
@@ -43,7 +43,7 @@ async function upgradeRelease(release: string) {
   try {
     const folder = buildRelease(release, world)
     const env = { DATA_DIR: world.folder() }
-    const before = await world.server(env, join(folder, ENTRY))
+    const before = await world.server(env, join(folder, BUILT_SERVER))
     const link = await createData(before)
     before.kill('SIGTERM')
     if ((await before.exit()) !== 0) throw new Error('The old release did not stop on SIGTERM')
@@ -58,7 +58,7 @@ async function upgradeRelease(release: string) {
 /** Checks out and builds a release with its own packages, or returns its existing build. */
 function buildRelease(release: string, world: World): string {
   const folder = join(process.env['RELEASES_DIR'] ?? world.folder(), release)
-  if (existsSync(join(folder, ENTRY))) return folder
+  if (existsSync(join(folder, BUILT_SERVER))) return folder
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', release], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['x', '-C', folder], { input: archive })
@@ -120,7 +120,7 @@ function click(server: Process, { split_url }: { split_url: string }, agent = AG
   return fetch(address, { headers: { 'user-agent': agent }, redirect: 'manual' })
 }
 
-function assertEqual(found: unknown, wanted: unknown, what: string) {
-  const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)]
+function assertEqual(found: unknown, expected: unknown, what: string) {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)]
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`)
 }

@@ -67,12 +67,14 @@ async function signInToDesk(server: ServerProcess, key: string) {
     cookie = [cookie, ...newCookies].filter(Boolean).join('; ')
     return { html: await answer.text(), location: answer.headers.get('location') ?? '' }
   }
+  /** Submits a form of a page, with its hidden fields. */
   const send = async (page: string, path: string, typed: Record<string, string> = {}) => {
     const { html } = await request(page)
     return request(path, { csrf: hidden(html, 'csrf'), key: hidden(html, 'key'), ...typed })
   }
   await send(link, link)
-  const forms = async (action: string) => {
+  /** Returns the paths of the forms for an action, one for each partner. */
+  const formPaths = async (action: string) => {
     const { html } = await request('/desk/partners')
     return [...html.matchAll(new RegExp(`action="(/desk/partners/[^/"]+/${action})"`, 'g'))].map(
       ([, path = '']) => path,
@@ -83,11 +85,11 @@ async function signInToDesk(server: ServerProcess, key: string) {
   return {
     write,
     async inviteAll() {
-      for (const path of await forms('invite')) await send('/desk/partners', path)
+      for (const path of await formPaths('invite')) await send('/desk/partners', path)
     },
     /** Starts a conversation with a creator who accepted the invitation. Returns the channel. */
     async writeToFirstPartner(text: string): Promise<string> {
-      const [path] = await forms('message')
+      const [path] = await formPaths('message')
       if (path === undefined) throw new Error('No partner has accepted the invitation.')
       const { location } = await send('/desk/partners', path)
       const channel = /\/desk\/messages\/([^#?]+)/.exec(location)?.[1] ?? ''

@@ -87,7 +87,7 @@ export async function makeSample(installation: Installation, dataDir: string): P
   }
 }
 
-/** Applies the content file, random postback keys, pictures and invalid gift cards. */
+/** Applies the content file, random postback keys and pictures, and imports made-up gift cards. */
 async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
   await server.operator('content', 'apply', CONTENT)
   const folder = await mkdtemp(join(tmpdir(), 'split-demo-'))
@@ -204,6 +204,7 @@ async function sendOrders(creator: Person, keys: Keys, visits: Visit[]): Promise
     }
     const isOld = at < Date.now() - 7 * DAY_MS
     await sendPostback(creator.origin, key, { ...order, status: isOld ? 'approved' : 'pending' })
+    // One order is reversed, so that the sample contains such an order.
     if (orders === 3) {
       const reason = 'The goods were sent back.'
       await sendPostback(creator.origin, key, { ...order, status: 'reversed', reason })

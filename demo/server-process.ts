@@ -29,7 +29,7 @@ export class ServerProcess {
           TRUSTED_PROXIES: '127.0.0.1,::1',
           // The sample is created locally, whatever address the installation will have.
           HOST: 'localhost',
-          // The clock is moved in one process.
+          // `moveClock` reaches only one process.
           CORES: '1',
           APP_ORIGIN: undefined,
           SHORT_LINK_HOST: undefined,

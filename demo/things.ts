@@ -83,9 +83,11 @@ const picture = ({ drawing, background }: Product) =>
 
 /** Draws products side by side, on the background colour of the first one. */
 export const cover = (products: Product[]) => {
-  const place = (index: number) => 640 + (index - (products.length - 1) / 2) * 400 - 256
+  // Each drawing has 512 × 512 pixels. Together they are centred on 1280 × 720 pixels, with a step of
+  // 400 pixels from one to the next.
+  const left = (index: number) => 640 + (index - (products.length - 1) / 2) * 400 - 256
   const drawn = products.map(
-    ({ drawing }, index) => `<g transform="translate(${place(index)} 104)">${drawing}</g>`,
+    ({ drawing }, index) => `<g transform="translate(${left(index)} 104)">${drawing}</g>`,
   )
   return sharp(
     Buffer.from(
@@ -96,6 +98,7 @@ export const cover = (products: Product[]) => {
     .toBuffer()
 }
 
+/** Uploads the picture of a product and returns the id of the upload. */
 async function upload(person: Person, product: Product, kind: string): Promise<number> {
   const form = new FormData()
   const bytes = new Uint8Array(await picture(product))
@@ -110,8 +113,8 @@ export async function addLink(person: Person, product: Product): Promise<Link> {
   const { name, tags, url } = product
   const created = await call<{ result: Link }>(person, 'POST', '/v2/my/links/', { url })
   const path = `/v2/my/links/${created.result.uuid}/`
-  const picture = { custom_image_upload_id: await upload(person, product, 'link_preview') }
-  await call(person, 'PATCH', path, { name, tags, image_alt: name, ...picture })
+  const custom_image_upload_id = await upload(person, product, 'link_preview')
+  await call(person, 'PATCH', path, { name, tags, image_alt: name, custom_image_upload_id })
   return { ...created.result, name }
 }
 
@@ -123,13 +126,13 @@ export async function addCollection(person: Person, name: string, links: Link[])
   return uuid
 }
 
-/** Creates a published page with two sections. */
-export async function addPage(person: Person, collections: string[], cover: Product) {
+/** Creates a published page with two sections, and with the picture of a product. */
+export async function addPage(person: Person, collections: string[], product: Product) {
   await call(person, 'POST', '/v2/my/pages/', {
     slug: 'sample-creator',
     title: 'Sample Creator',
     description: 'Things for a kitchen and a desk, recommended by nobody.',
-    image_upload_id: await upload(person, cover, 'split_page'),
+    image_upload_id: await upload(person, product, 'split_page'),
     is_published: true,
     is_indexed: false,
   })

@@ -10,6 +10,10 @@ import { packageFile, packExtension } from '../extension/package/package.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = (name: string) => join(root, 'extension', name)
 
+/** Oldest browsers that the manifest allows. */
+const TARGETS = ['chrome123', 'firefox142']
+/** Oldest Chrome as Lightning CSS writes versions: the major version in the third byte. */
+const CSS_TARGETS = { chrome: 123 << 16 }
 const ICON_SIZES = [16, 32, 48, 128]
 
 /** Builds the files that all packages share into `folder`. */
@@ -20,11 +24,11 @@ export async function buildExtension(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     base: './',
-    css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 123 << 16 } } },
+    css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
     build: {
       outDir: folder,
       emptyOutDir: true,
-      target: ['chrome123', 'firefox142'],
+      target: TARGETS,
       modulePreload: false,
       cssMinify: 'lightningcss',
       rolldownOptions: {
@@ -52,7 +56,7 @@ async function buildContentScript(folder: string, entry: string): Promise<void> 
     build: {
       outDir: folder,
       emptyOutDir: false,
-      target: ['chrome123', 'firefox142'],
+      target: TARGETS,
       lib: { entry, formats: ['iife'], name: 'signedIn', fileName: () => 'signed-in.js' },
     },
   })

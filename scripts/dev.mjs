@@ -49,6 +49,8 @@ const vite = await createServer({
 process.once('SIGTERM', () => void stop(0))
 // Ctrl-C reaches the server too. A second signal would kill it before it has stopped properly.
 process.once('SIGINT', () => void Promise.race([ended, sleep(3000)]).then(() => stop(0)))
+// If the server ends by itself, this process fails. Ctrl-C ends the server too, and the pause lets
+// it set the exit code first.
 void ended.then(() => sleep(100)).then(() => stop(1))
 await untilReady()
 await vite.listen().catch((error) => {

@@ -16,7 +16,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const OWN = 'drizzle-orm'
+/**
+ * Package that is copied instead of linked, because it looks for database drivers relative to its
+ * real path.
+ */
+const COPIED = 'drizzle-orm'
 const root = process.cwd()
 const [commit] = process.argv.slice(2)
 if (!commit) throw new Error('Usage: node scripts/leave-release.mjs <commit>')
@@ -32,13 +36,14 @@ try {
     input: run('git', ['archive', commit], { maxBuffer: 2 ** 30 }),
     stdio: 'pipe',
   })
-  // Link today's packages. This one is copied, because it looks for database drivers relative to
-  // its real path.
+  // Use today's packages.
   mkdirSync(join(tree, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== OWN)
+    if (name !== COPIED)
       symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
-  cpSync(join(root, 'node_modules', OWN), join(tree, 'node_modules', OWN), { recursive: true })
+  cpSync(join(root, 'node_modules', COPIED), join(tree, 'node_modules', COPIED), {
+    recursive: true,
+  })
   // Install dependencies that only the old commit has, in a folder above it, where Node.js finds
   // them too.
   const { dependencies } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'))
@@ -56,8 +61,8 @@ try {
       ...missing,
     ])
 
-  const maker = 'tests/api/leave-release.test.ts'
-  copyFileSync(join(root, 'tests/support/server/releases/leave-release.ts'), join(tree, maker))
+  const test = 'tests/api/leave-release.test.ts'
+  copyFileSync(join(root, 'tests/support/server/releases/leave-release.ts'), join(tree, test))
   const journal = JSON.parse(
     readFileSync(join(tree, 'server/platform/db/migrations/meta/_journal.json'), 'utf8'),
   )
@@ -65,7 +70,7 @@ try {
   const path = join(root, 'tests/support/server/releases', name)
   rmSync(path, { force: true })
   const env = { ...process.env, TODAY: root, LEAVE_AT: path }
-  run('npx', ['vitest', 'run', '--project', 'server', '--testTimeout=600000', '--retry=0', maker], {
+  run('npx', ['vitest', 'run', '--project', 'server', '--testTimeout=600000', '--retry=0', test], {
     cwd: tree,
     env,
     stdio: 'inherit',

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 
 const folder = fileURLToPath(new URL('../public/icons/', import.meta.url))
 
-/** Drawing, file and size. With a number of colours, the file is small enough to be precached. */
+/**
+ * SVG file, PNG file, size in pixels, and number of colours. Files that the app stores for offline
+ * use have few colours, so that they stay small.
+ */
 const icons = [
   ['icon.svg', 'icon-192.png', 192, 16],
   ['icon.svg', 'icon-512.png', 512],

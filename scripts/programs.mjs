@@ -1,4 +1,4 @@
-// Finds programs on this machine, and installs Debian packages if no confirmation is needed.
+// Finds programs on this machine, and installs Debian packages if it runs as root.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,7 +10,10 @@ export function installedProgram(names, files = []) {
   return [...candidates, ...files].find(isProgram)
 }
 
-/** Returns the program named by a setting. Throws if the setting names no program. */
+/**
+ * Returns the program whose path is in this environment variable; undefined if it is not set.
+ * Throws if the path is not a program.
+ */
 export function programFromSetting(setting) {
   const path = process.env[setting]
   if (!path) return undefined

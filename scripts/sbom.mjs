@@ -4,10 +4,16 @@ import { readFileSync } from 'node:fs'
 
 /** Licences of packages that name none in their package.json, from their file LICENSE. */
 const LICENCES = { 'png-js': 'MIT' }
-/** Mark of npm on packages that only tools use. A package may be here and there in two places. */
+/**
+ * Mark of npm on packages that only tools use. It is removed, because a package that is installed
+ * twice, for the server and for a tool, may have it.
+ */
 const DEVELOPMENT = 'cdx:npm:package:development'
 
-/** Programs of typescript, an optional package that tools use and the server does not. */
+/**
+ * Programs of TypeScript, by platform. The lock file does not mark them as packages of tools, but
+ * only tools use them.
+ */
 const TYPESCRIPT = 'node_modules/@typescript/'
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -18,7 +24,7 @@ const used = new Set(
     .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
 )
 
-// `npm sbom --omit=dev` would also leave out packages that tools use too.
+// `npm sbom --omit=dev` would omit packages that both the server and tools use.
 const list = JSON.parse(
   execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
     encoding: 'utf8',
@@ -26,7 +32,7 @@ const list = JSON.parse(
   }),
 )
 const refOf = (component) => component['bom-ref']
-const components = list.components.filter((one) => used.has(refOf(one))).map(completed)
+const components = list.components.filter((one) => used.has(refOf(one))).map(withCorrections)
 const product = { ...list.metadata.component, name: 'split', type: 'application' }
 const kept = new Set([...components, product].map(refOf))
 const dependencies = list.dependencies
@@ -37,8 +43,8 @@ process.stdout.write(
   `${JSON.stringify({ ...list, metadata, components, dependencies }, null, 2)}\n`,
 )
 
-/** Adds a licence that the package.json lacks. */
-function completed(component) {
+/** Adds a licence that the package.json lacks, and removes the mark of tools. */
+function withCorrections(component) {
   const id = LICENCES[component.name]
   const properties = component.properties.filter(({ name }) => name !== DEVELOPMENT)
   return { ...component, properties, ...(id && { licenses: [{ license: { id } }] }) }

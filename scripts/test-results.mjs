@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 
 /**
  * Returns `{ passed, failed, passedOnRetry, files }`, or undefined if there is no report.
- * `passedOnRetry` lists tests that passed only on a retry, with the first error. Each of `files` has
- * its duration, whether it failed, and its own counts.
+ * `passedOnRetry` lists tests that passed only on a retry, with the first error. Each of `files`
+ * has its duration, whether it failed, and its own counts.
  */
 export function readVitest(file) {
   const data = readJson(file)
@@ -53,6 +53,7 @@ export function withSecondRun(first, second) {
   )
 }
 
+/** Returns the same as `readVitest`, but `files` only have a name and a duration. */
 export function readPlaywright(file) {
   const data = readJson(file)
   if (!data?.stats) return undefined
@@ -63,7 +64,7 @@ export function readPlaywright(file) {
     passedOnRetry: specs.flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === 'flaky')
-        .map(({ results }) => `${spec.file} ${spec.title}: ${tries(results)}`),
+        .map(({ results }) => `${spec.file} ${spec.title}: ${firstError(results)}`),
     ),
     files: specs.map((spec) => ({
       name: spec.file,
@@ -72,8 +73,8 @@ export function readPlaywright(file) {
   }
 }
 
-/** Returns the first error and the path of the trace. */
-function tries(results) {
+/** Returns the error of the first try and the path of the trace. */
+function firstError(results) {
   const trace = results.flatMap((one) => one.attachments).find(({ name }) => name === 'trace')
   const where = trace?.path ? ` (trace: ${relative(process.cwd(), trace.path)})` : ''
   return firstLine(results[0]?.error?.message) + where

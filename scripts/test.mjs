@@ -16,7 +16,7 @@ import { readPlaywright, readVitest, slowest, withSecondRun } from './test-resul
 const work = quickFolder('split-test-')
 const temporary = join(work, 'tmp')
 mkdirSync(temporary)
-// The permissions of `/tmp`.
+// The permissions of `/tmp`, because some tests run a program as another user.
 chmodSync(temporary, 0o1777)
 process.on('exit', () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
@@ -24,7 +24,7 @@ const report = (stage) => join(work, `${stage}.json`)
 
 /**
  * Stages by name. A stage is one command. If it has a `report`, each of its tests counts, otherwise
- * the command counts as one check. `again` is the command that runs files that failed once more.
+ * the command counts as one check. `again` returns the command that runs failed files once more.
  */
 const stages = {
   format: { command: 'oxfmt --check' },
@@ -36,7 +36,7 @@ const stages = {
   unit: {
     command: vitest('unit', 'unit*'),
     report: readVitest,
-    // Apart from each other, in case a file failed because of what another one left in the process.
+    // Isolated, because a file may have failed through state that another one left in the process.
     again: (files) =>
       `${vitest('unit', 'unit*')} --isolate ${files.map((name) => `'${name}'`).join(' ')}`,
   },
@@ -111,7 +111,7 @@ async function runStage(name) {
   }
   say(`… ${name}`)
   const started = Date.now()
-  const { code, output, counted } = await runTwice(stage, name)
+  const { code, output, counted } = await runWithRetry(stage, name)
   // A runner that fails without a failing test, for example by a crash, also counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
@@ -127,8 +127,8 @@ async function runStage(name) {
   say(`${sign} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`)
 }
 
-/** Runs a stage, and the files that failed once more if the stage allows it. */
-async function runTwice(stage, name) {
+/** Runs a stage. Runs failed files a second time if the stage has a command for it. */
+async function runWithRetry(stage, name) {
   const first = await runOnce(stage, name, stage.command)
   if (!stage.again || first.code === 0 || !first.counted.files) return first
   const failed = first.counted.files.filter((one) => one.hasFailed).map((one) => one.name)

@@ -33,7 +33,7 @@ export type Deps = Database & {
    */
   beside?: Db
   config: Config
-  /** Connection that reopens itself as long as the process runs. */
+  /** Connection for notifications and locks of the session. Reopens itself when it is lost. */
   dedicated: DedicatedConnection
   /** Replica for reads that may be older than those of `db` and `sql`. */
   replica: Replica
@@ -69,8 +69,8 @@ export type Deps = Database & {
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
 /**
- * Owner and id of the API key, or of the consent of an app, that makes a request. `call` is set for
- * public calls.
+ * Owner and id of the API key, or of the consent of an app, that makes a request. `call` is the
+ * name of the call in the public API; undefined if it is not part of it.
  */
 export type KeyCaller = { userId: string; caller: string; call: string | undefined }
 

@@ -7,8 +7,11 @@ import { Postgres } from './postgres.ts'
 import { clickLinks, makeLinks } from './redirects.ts'
 import { isRunning, withSql, type Finding, type World } from './world.ts'
 
-/** Limit in ms on a busy machine. It usually takes a few seconds. */
-const LONGEST_MS = 120_000
+/**
+ * Maximum time in ms until a server that must not start has exited. It usually needs a few seconds,
+ * but a busy machine is slower.
+ */
+const MAX_EXIT_MS = 120_000
 
 /**
  * Starts a second server on the same database with other secrets, then with other pictures, while
@@ -22,30 +25,30 @@ export async function separateFolders(world: World): Promise<Finding[]> {
   const links = await makeLinks(await signUp(a))
   let isOver = false
   const clicking = clickLinks(a, links, () => isOver)
-  const strange = world.folder()
-  const secrets = await waitForExit(world, { DATA_DIR: strange, DATABASE_URL })
-  copyFileSync(join(first, 'secrets.json'), join(strange, 'secrets.json'))
-  const pictures = await waitForExit(world, { DATA_DIR: strange, DATABASE_URL })
-  const fitting = await world.server({ DATA_DIR: world.folderBeside(first), DATABASE_URL })
+  const otherFolder = world.folder()
+  const secrets = await waitForExit(world, { DATA_DIR: otherFolder, DATABASE_URL })
+  copyFileSync(join(first, 'secrets.json'), join(otherFolder, 'secrets.json'))
+  const pictures = await waitForExit(world, { DATA_DIR: otherFolder, DATABASE_URL })
+  const third = await world.server({ DATA_DIR: world.folderBeside(first), DATABASE_URL })
   isOver = true
   const clicked = await clicking
   const [seen] = await withSql(
     postgres.address,
     (sql) => sql<{ count: number }[]>`select count(*)::int as count from servers`,
   )
-  const said = [secrets, pictures].map(({ err }) => err.trim().split(/[:.]/, 1)[0])
+  const messages = [secrets, pictures].map(({ err }) => err.trim().split(/[:.]/, 1)[0])
   return [
     {
       fault: 'two servers, separate folders',
       done: 'one with other secrets, one with other pictures, one that shares both',
       mustHold:
         'the first two exit and name the difference; the third starts; the running server is not affected',
-      measured: `“${said.join('”, “')}”; ${seen?.count} servers running; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not`,
+      measured: `“${messages.join('”, “')}”; ${seen?.count} servers running; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not`,
       held:
         isRunning(a) &&
-        isRunning(fitting) &&
-        isOneSentence(secrets, /other secrets/) &&
-        isOneSentence(pictures, /pictures elsewhere/) &&
+        isRunning(third) &&
+        isRefusal(secrets, /other secrets/) &&
+        isRefusal(pictures, /pictures elsewhere/) &&
         seen?.count === 2 &&
         clicked.other + clicked.none === 0,
     },
@@ -54,13 +57,14 @@ export async function separateFolders(world: World): Promise<Finding[]> {
 
 type ExitResult = { code: number | null; out: string; err: string }
 
-const isOneSentence = ({ code, out, err }: ExitResult, what: RegExp) =>
-  code === 1 && out === '' && err.trim().split('\n').length === 1 && what.test(err)
+/** Returns whether the server exited with one sentence, which matches the pattern. */
+const isRefusal = ({ code, out, err }: ExitResult, pattern: RegExp) =>
+  code === 1 && out === '' && err.trim().split('\n').length === 1 && pattern.test(err)
 
 /** Waits until a server exits. Stops it later if it keeps running. */
 async function waitForExit(world: World, env: Record<string, string>): Promise<ExitResult> {
   const server = await startProcess({ folder: 'dist/server', env: { HOST: '127.0.0.1', ...env } })
   world.onClose(() => server.end())
-  const code = await Promise.race([server.exit(), sleep(LONGEST_MS, null)])
+  const code = await Promise.race([server.exit(), sleep(MAX_EXIT_MS, null)])
   return { code, ...server.output }
 }

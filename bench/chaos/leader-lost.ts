@@ -38,8 +38,8 @@ export async function leaderLost(
   const proxy = await startHaproxy(ports, pair.places)
   world.onClose(() => proxy.stop())
   const DATABASE_URL = `postgresql://${pair.login}@127.0.0.1:${proxy.databasePort}/split`
-  // Before its first health checks, the proxy connects to both in turn. Two connections to the
-  // leader in a row show that it has found it.
+  // Before its first health checks, the proxy connects to both databases in turn. Two connections
+  // to the leader in a row show that the proxy knows which one leads.
   await secondsUntil(async () => (await isLeader(DATABASE_URL)) && isLeader(DATABASE_URL))
   const [a, b] = await startBoth(world, ports, DATABASE_URL)
   await secondsUntil(() => proxy.bothRun())

@@ -12,7 +12,7 @@ import type { Finding, World } from './world.ts'
 const ROUNDS = 6
 const SELLERS = 6
 /** Maximum delay in ms before the kill: the duration of a request and a little more. */
-const LONGEST_MS = 80
+const MAX_DELAY_MS = 80
 
 /**
  * Kills the server with `kill -9` while payouts are requested and while shops send postbacks. The
@@ -26,13 +26,14 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   const stage = { deps, request: pair.request.bind(pair) }
   const market = await openMarket(stage, { sellers: SELLERS, signUpServer: pair.first })
   world.onClose(() => market.close())
-  const sure = market.places.filter(({ shop }) => shop.pays === 'guaranteed')
-  for (const place of sure) await order(market, place)
-  const asked = await killDuring(pair, () =>
+  // Only orders of a shop that guarantees them can be redeemed at once.
+  const guaranteed = market.places.filter(({ shop }) => shop.pays === 'guaranteed')
+  for (const place of guaranteed) await order(market, place)
+  const payouts = await killDuring(pair, () =>
     market.people.map((person) => redeem(person, { value: 10 }, { key: randomUUID() })),
   )
   const redemptions = await deps.sql<{ id: number }[]>`select id from redemptions`
-  const told = await killDuring(pair, () => market.places.map((place) => order(market, place)))
+  const newOrders = await killDuring(pair, () => market.places.map((place) => order(market, place)))
   const [orders] = await deps.sql<[{ rows: number; recorded: number }]>`
     select (select count(*)::int from conversions where kind = 'commission') as rows,
       (select count(*)::int from conversion_changes join conversions on conversions.id = conversion_id
@@ -41,15 +42,15 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   const answers = [...pair.answers].map(([status, times]) => `${times}×${status}`).join(' ')
   const held = broken.length === 0 && !pair.answers.has('500')
   const laws = held ? 'all invariants hold' : broken.join('; ')
-  const ids = new Set(asked.map(({ body }) => body.result?.id))
-  const expected = sure.length + told.length
+  const ids = new Set(payouts.map(({ body }) => body.result?.id))
+  const expected = guaranteed.length + newOrders.length
   return [
     {
       fault: 'kill -9 while money moves',
       done: `${ROUNDS} times while ${SELLERS} users redeem, each request with a key`,
       mustHold: 'one request per key; all invariants of the ledger',
-      measured: `${asked.length} keys, ${redemptions.length} requests; ${answers}; ${laws}`,
-      held: held && redemptions.length === asked.length && ids.size === asked.length,
+      measured: `${payouts.length} keys, ${redemptions.length} requests; ${answers}; ${laws}`,
+      held: held && redemptions.length === payouts.length && ids.size === payouts.length,
     },
     {
       fault: '',
@@ -61,11 +62,12 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   ]
 }
 
+/** Starts requests and kills the server while they run, in several rounds. Returns all answers. */
 async function killDuring<Answer>(pair: Pair, begin: () => Promise<Answer>[]): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const requests = begin()
-    await sleep(Math.random() * LONGEST_MS)
+    await sleep(Math.random() * MAX_DELAY_MS)
     await pair.kill(0)
     answers.push(...(await Promise.all(requests)))
   }

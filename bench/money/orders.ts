@@ -8,7 +8,7 @@ import { brandRates, brands } from '../../server/platform/db/schema.ts'
 import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import { storeLinks } from '../support/stored-links.ts'
 
-/** Number of shops. Calls are limited per shop and minute, and this many stay below the limit. */
+/** Number of shops. Calls of each shop are limited per minute, so the load is spread over many. */
 const SHOPS = 20
 const LINKS = 1000
 const CLICKS = 100_000
@@ -17,7 +17,7 @@ export type BusyShops = { keys: string[]; clicks: { id: string; shop: number }[]
 export type Limits = { connections: number; seconds: number }
 
 /** Creates shops with rates, links to them, and clicks that orders can refer to. */
-export async function openShop({ db, sql }: Database, dataDir: string): Promise<BusyShops> {
+export async function openShops({ db, sql }: Database, dataDir: string): Promise<BusyShops> {
   const secrets = loadSecrets(dataDir)
   const keys: string[] = []
   const ids: string[] = []
@@ -55,7 +55,10 @@ export async function openShop({ db, sql }: Database, dataDir: string): Promise<
   return { keys, clicks: mixed.map(({ id, brand_id }) => ({ id, shop: ids.indexOf(brand_id) })) }
 }
 
-/** Returns the number of orders per second. Throws on any answer other than 200. */
+/**
+ * Sends orders until the time is over, and uses up their clicks. Returns the number of orders per
+ * second. Throws on any answer other than 200.
+ */
 export async function sendOrders(
   origin: string,
   { keys, clicks }: BusyShops,
@@ -64,7 +67,7 @@ export async function sendOrders(
   const agent = new Agent({ keepAlive: true })
   const end = performance.now() + seconds * 1000
   let done = 0
-  const shop = async () => {
+  const sendUntilEnd = async () => {
     while (performance.now() < end) {
       const click = clicks.pop()
       if (!click) throw new Error('No clicks left. Set BENCH_SECONDS to a lower value.')
@@ -74,7 +77,7 @@ export async function sendOrders(
     }
   }
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: connections }, shop))
+  await Promise.all(Array.from({ length: connections }, sendUntilEnd))
   agent.destroy()
   return (done * 1000) / (performance.now() - startedAt)
 }
@@ -86,9 +89,9 @@ async function post(agent: Agent, origin: string, key: string, body: object): Pr
     'Content-Length': Buffer.byteLength(text),
     'X-Postback-Key': key,
   }
-  const asked = request(`${origin}/postback`, { agent, method: 'POST', headers })
-  asked.end(text)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const sent = request(`${origin}/postback`, { agent, method: 'POST', headers })
+  sent.end(text)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
   if (answer.statusCode !== 200)

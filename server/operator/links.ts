@@ -5,7 +5,10 @@ import { REPORTS_OF } from './reports/reports-of.ts'
 import { listAddresses } from './links-history.ts'
 import { blockActions, commandOf, type BlockAction } from './block-commands.ts'
 
-/** Handles `block`, `unblock`, `dismiss` and `history` of a link. */
+/**
+ * Handles `block`, `unblock`, `dismiss` and `history` of a link. Returns undefined for other
+ * arguments.
+ */
 export function linkCommand([name = '', link = '', ...rest]: string[]):
   | ReturnType<typeof commandOf>
   | undefined {

@@ -8,8 +8,9 @@ import { brandRates, brands } from '../../platform/db/schema.ts'
  */
 export type Rate = { rateBasisPoints: number; shareBasisPoints: number }
 /**
- * Category and customers to which a rate applies. With both empty, it is the base rate for
- * everything without a rate of its own.
+ * Sales to which a rate applies. `category` is empty for all categories. `newCustomers` limits the
+ * rate to orders of new customers. Without either, it is the base rate, which applies to all sales
+ * without a rate of their own.
  */
 export type RateScope = { category: string; newCustomers: boolean }
 

@@ -35,7 +35,7 @@ export function toRedemption(row: RedemptionRow, history: Step[]): Redemption {
   }
 }
 
-/** Returns one page of a user's requests, newest first, with the balance. */
+/** Returns one page of a user's redemptions, newest first, with the balance. */
 export async function listRedemptions(
   db: DbOrTx,
   userId: string,
@@ -82,12 +82,12 @@ async function stepsOf(db: DbOrTx, ids: number[]): Promise<Map<number, Step[]>> 
   return steps
 }
 
-/** Returns the step of a payout whose batch was sent through PayPal. */
+/** Returns the step for sending a payout's batch through PayPal, which changes no state. */
 const sentStep = (at: Date): Step => ({ state: 'processing', at, why: 'Sent through PayPal.' })
 
 /**
- * Returns a request of the user without its gift card code. The code is as good as money, so only
- * `showCode` returns it.
+ * Returns a redemption of the user without its gift card code. The code is as good as money, so
+ * reading it needs the password, see `showCode`.
  */
 export const readRedemption = async (
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -97,7 +97,7 @@ export const readRedemption = async (
 
 const NO_PASSWORD = 'Enter your password to see the code.'
 
-/** Returns a request with its gift card code, after checking the password. */
+/** Returns a redemption with its gift card code, after checking the password. */
 export async function showCode(
   deps: Deps,
   user: SessionUser,
@@ -108,7 +108,7 @@ export async function showCode(
 }
 
 /**
- * Returns a request with its gift card code if it is paid. The caller must have checked the
+ * Returns a redemption, with its gift card code if it is paid. The caller must have checked the
  * password.
  */
 export async function withCode(

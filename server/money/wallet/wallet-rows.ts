@@ -18,15 +18,18 @@ const defaultWallet = (userId: string): WalletRow => ({
   taxFormSince: null,
 })
 
-/** Returns a user's wallet settings. Applies a new address whose waiting period is over. */
+/**
+ * Returns a user's wallet settings. A new address whose waiting period is over is returned as the
+ * current one, even if the row does not say so yet.
+ */
 export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<WalletRow> {
   const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
   return row ? withActiveAddress(row, at) : defaultWallet(userId)
 }
 
 /**
- * Returns the wallet settings and locks them until the commit, for a later write. A confirmation or
- * mail job cannot change them meanwhile.
+ * Returns the wallet settings and locks their row until the commit, for a later write. A
+ * confirmation or mail job cannot change them meanwhile. Neither changes a user without a row.
  */
 export async function lockWallet(tx: Tx, userId: string, at: Date): Promise<WalletRow> {
   const own = eq(wallets.userId, userId)

@@ -9,8 +9,8 @@ const COLUMNS = ['hour', 'short_url', 'name', 'url', ...FACETS, 'clicks', 'uniqu
 type Hour = LinkHour & { facet: Facet; value: string }
 
 /**
- * Yields human clicks by link and hour (UTC) that have a source, a rule or an app. These are counted
- * apart, so each line has one of them, and a click with two of them is in two lines.
+ * Yields human clicks by link and hour (UTC) that have a source, a rule or an app. Each of the
+ * three is counted separately: a line has one of them, and a click with two is in two lines.
  */
 export const sourceLines: ExportLines = (deps, userId, filter) =>
   linesOf(

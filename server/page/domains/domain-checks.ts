@@ -17,7 +17,10 @@ const BATCH_SIZE = 10
 /** Time after which a claimed domain is due again, in case the server crashes during the check. */
 const CLAIM_TIMEOUT = '10 minutes'
 
-/** Domain to check. `claim`: time of the claim in the database's format, to the microsecond. */
+/**
+ * Domain to check. `claim` identifies the claim: it is the `next_check_at` that the claim has set.
+ * A text, because a Date would drop the microseconds.
+ */
 type DueDomain = { id: number; user_id: string; domain: string; token: string; claim: string }
 
 /** Checks the domains that are due. Concurrent runs never claim the same domain. */
@@ -86,7 +89,10 @@ async function saveChange(
 
 const isClaimed = ({ claim }: DueDomain) => sql`${linkDomains.nextCheckAt} = ${claim}::timestamptz`
 
-/** Notifies the redirect, and marks links whose short URL changes for the user's devices. */
+/**
+ * Notifies the redirect. If the short URLs of the links change, marks the links as changed, so that
+ * the user's devices load them again.
+ */
 async function announceChange(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
   if (before.status !== now.status) await announceHostChange(tx, now.domain)
   if (isActive(before) === isActive(now)) return

@@ -8,12 +8,15 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { announceHostChange } from '../../links/host-changes.ts'
 import { ownDomain } from './domains.ts'
 
-/** Action for links that use the domain. If omitted, a domain with links is not removed. */
+/**
+ * Action for links that use the domain. `main`: they go back to the main host. If omitted, a domain
+ * with links is not removed.
+ */
 export type Removal = { links?: 'main' | undefined }
 
 /**
- * Removes a custom domain. Its URLs stop working. URLs of its links on the main host continue to
- * redirect, including those that the links only had while the domain was suspended.
+ * Removes a custom domain. Its URLs stop working. The URLs that its links have on the main host
+ * redirect, including those that were shown while the domain was suspended.
  */
 export async function removeDomain(
   deps: Deps,
@@ -30,6 +33,7 @@ export async function removeDomain(
     const count = await tx.$count(links, eq(links.domainId, row.id))
     if (count > 0 && linkAction !== 'main')
       throw new FieldError('non_field_errors', stillUsed(count))
+    // Their short URLs change, so the user's devices load the links again.
     if (count > 0) await tx.update(links).set({ changeSeq }).where(eq(links.domainId, row.id))
     await deleteOrMarkRemoved(tx, row.id, count > 0 || (await hadLinks(tx, row.id)))
     await announceHostChange(tx, row.domain)
@@ -40,10 +44,10 @@ const hadLinks = async (tx: Tx, id: number) =>
   (await tx.$count(formerCodes, eq(formerCodes.domainId, id))) > 0
 
 /** Deletes the row, or marks it as removed if links or former codes refer to it. */
-async function deleteOrMarkRemoved(tx: Tx, id: number, isNamed: boolean): Promise<void> {
-  const row = eq(linkDomains.id, id)
-  if (isNamed) await tx.update(linkDomains).set(REMOVED).where(row)
-  else await tx.delete(linkDomains).where(row)
+async function deleteOrMarkRemoved(tx: Tx, id: number, isReferenced: boolean): Promise<void> {
+  const isDomain = eq(linkDomains.id, id)
+  if (isReferenced) await tx.update(linkDomains).set(REMOVED).where(isDomain)
+  else await tx.delete(linkDomains).where(isDomain)
 }
 
 const REMOVED = {

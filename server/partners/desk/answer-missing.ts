@@ -20,25 +20,27 @@ const Reason = v.pipe(
 export function missingSaleActions(deps: Deps, brand: BrandRow) {
   const { db } = deps
 
-  async function isTheirs(id: number): Promise<boolean> {
+  /** Returns whether the sale is of this brand. Counts the answer against its limit of calls. */
+  async function canAnswer(id: number): Promise<boolean> {
     await countAttempt(deps, { limit: 'postbacksByBrand', of: brand.id })
     return isMissingAt(db, brand, id)
   }
+
   return {
     /** Turns the missing sale into an order with the given amount in dollars. */
     async accept(id: number, amount: string): Promise<MissingSaleAnswer> {
-      if (!(await isTheirs(id))) return 'none'
+      if (!(await canAnswer(id))) return 'none'
       const cents = toMinor(amount, 'USD')
       if (!cents) return { problem: 'Enter the amount of the order in dollars, like 80.00.' }
       const answered = await acceptAsBrand(db, { brand, id, cents, at: new Date() })
       return 'problem' in answered ? { problem: answered.problem } : 'done'
     },
     async decline(id: number, why: string): Promise<MissingSaleAnswer> {
-      if (!(await isTheirs(id))) return 'none'
+      if (!(await canAnswer(id))) return 'none'
       const read = v.safeParse(Reason, why)
       if (!read.success) return { problem: read.issues[0].message }
-      const isOpen = await declineMissingSale(db, id, { why: read.output, at: new Date() })
-      return isOpen ? 'done' : { problem: 'This report has already been answered.' }
+      const wasOpen = await declineMissingSale(db, id, { why: read.output, at: new Date() })
+      return wasOpen ? 'done' : { problem: 'This report has already been answered.' }
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { clusterOf } from '../db/embedded/places.ts'
 
-/** Disk that holds data of ours. Sizes in bytes. */
+/** Disk that holds data of ours. `holds` lists it, like `data, pictures`. Sizes in bytes. */
 export type DiskSpace = { holds: string; path: string; free: number; total: number }
 
 export type Disks = {
@@ -47,7 +47,7 @@ async function readDisks(places: Location[]): Promise<DiskSpace[]> {
   return [...disks.values()]
 }
 
-/** Returns undefined for a folder that does not exist (yet). */
+/** Returns undefined for a folder that does not exist yet or cannot be read. */
 async function measureDisk(path: string) {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(path), statfs(path)])

@@ -6,10 +6,7 @@ import { giftCardVendors } from './payees-schema.ts'
 
 const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
-/**
- * Payout settings of a user. The id is not a foreign key, because payouts are kept after the user
- * is deleted.
- */
+/** Payout settings of a user. Deleting the account deletes them. */
 export const wallets = pg.pgTable(
   'wallets',
   {
@@ -20,8 +17,11 @@ export const wallets = pg.pgTable(
     paypalEmail: text('paypal_email').default(''),
     /** New PayPal address, until it is confirmed and its waiting period is over. */
     nextEmail: text('next_email').default(''),
+    /** Hash of the key in the confirmation email; null before it is sent and once it is used. */
     nextKeyHash: pg.text('next_key_hash'),
+    /** Time when the user entered the new address. */
     nextAskedAt: moment('next_asked_at'),
+    /** Time from which payouts go to the new address; null until it is confirmed. */
     nextUsableAt: moment('next_usable_at'),
     /** Date since which the operator has a tax form of the user; null if there is none. */
     taxFormSince: pg.date('tax_form_since'),
@@ -46,8 +46,8 @@ export const receiptDetails = pg.pgTable('receipt_details', {
 })
 
 /**
- * Ways to pay a batch. `open`: not decided. `hand`: exported or paid by the operator. `paypal`: sent
- * through PayPal. A batch that is paid in one way is never paid in the other.
+ * Ways to pay a batch. `open`: not decided. `hand`: exported or paid by the operator. `paypal`:
+ * sent through PayPal. A batch that is paid in one way is never paid in the other.
  */
 export type BatchMethod = 'open' | 'hand' | 'paypal'
 
@@ -77,7 +77,10 @@ export const payoutBatches = pg.pgTable(
   ],
 )
 
-/** Redemptions that users requested. */
+/**
+ * Redemptions that users requested. The user id is not a foreign key, because redemptions are kept
+ * after the user is deleted.
+ */
 export const redemptions = pg.pgTable(
   'redemptions',
   {
@@ -94,7 +97,7 @@ export const redemptions = pg.pgTable(
     waitsForForm: pg.boolean('waits_for_form').notNull().default(false),
     reference: text('reference').default(''),
     feeCents: cents('fee_cents'),
-    /** Idempotency key of the request for a gift card, which finds the card again. */
+    /** Idempotency key of the request for a gift card. A repeated request returns the same card. */
     requestKey: pg.text('request_key'),
     offerId: pg.integer('offer_id'),
     batchId: pg.integer('batch_id').references(() => payoutBatches.id),
@@ -150,7 +153,7 @@ export const vouchers = pg.pgTable(
     codeHash: text('code_hash'),
     sealedCode: text('sealed_code'),
     sealedPin: pg.text('sealed_pin'),
-    /** Redemption that received the card. */
+    /** Redemption that received the card; null if it is in stock. */
     redemptionId: pg.integer('redemption_id').references(() => redemptions.id),
     createdAt: now('created_at'),
   },
