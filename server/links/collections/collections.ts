@@ -128,11 +128,11 @@ export async function deleteCollection(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
-    const { id: itemId } = await findCollection(tx, userId, id, kind)
+    const { id: itemId, name } = await findCollection(tx, userId, id, kind)
     await linksChanged(tx, itemId, changeSeq)
     await recordInSections(tx, userId, itemId)
     await tx.delete(collections).where(eq(collections.id, itemId))
-    await tx.insert(removals).values({ userId, list: 'collections', itemId, changeSeq })
+    await tx.insert(removals).values({ userId, list: 'collections', itemId, changeSeq, name })
   })
 }
 

@@ -86,6 +86,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   },
   parameter_sets: { where: BY_USER, order: 'created_at, id', without: ['search_name'] },
   collections: { where: BY_USER, order: 'position, id', without: ['change_seq'] },
+  removals: { where: BY_USER, order: 'change_seq', without: ['change_seq'] },
   collection_links: {
     where: 'collection_id in (select id from collections where user_id = $1)',
     order: 'collection_id, position',

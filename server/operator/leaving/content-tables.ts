@@ -19,7 +19,7 @@ export const CONTENT_TABLES: Record<string, PersonalTable> = {
   parameter_sets: { fate: 'delete', why: OWN_DATA, archive: 'parameter-sets.json' },
   collections: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
   collection_links: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
-  removals: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
+  removals: { fate: 'delete', why: OWN_DATA, archive: 'collections.json' },
   pages: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
   sections: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },
   section_collections: { fate: 'delete', why: OWN_DATA, archive: 'page.json' },

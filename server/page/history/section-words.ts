@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { ownCollections } from '../../links/collections/collection-rows.ts'
 import { ownLinks } from '../../links/link-rows.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { collections, links, sections } from '../../platform/db/schema.ts'
+import { collections, links, removals, sections } from '../../platform/db/schema.ts'
 import type { FieldChanges } from '../../platform/db/schema/links/history-schema.ts'
 import type { FieldWords } from '../../platform/history/words.ts'
 import { ownSections } from '../pages/section-rows.ts'
@@ -95,7 +95,7 @@ async function readTitles(db: DbOrTx, userId: string, changes: FieldChanges[]) {
   return titles
 }
 
-/** Returns the names of the links and collections in changes, by id. Deleted ones are missing. */
+/** Returns the names of the links and collections in changes, by id. Some deleted ones are missing. */
 async function readNames(db: DbOrTx, userId: string, changes: FieldChanges[]): Promise<Names> {
   const ids = [...new Set(changes.flatMap(idsIn))]
   const ownedLinks = await db
@@ -106,7 +106,12 @@ async function readNames(db: DbOrTx, userId: string, changes: FieldChanges[]): P
     .select({ id: collections.id, name: collections.name })
     .from(collections)
     .where(ownCollections(userId, inArray(collections.id, ids)))
+  const removed = await db
+    .select({ id: removals.itemId, name: removals.name })
+    .from(removals)
+    .where(and(eq(removals.userId, userId), inArray(removals.itemId, ids)))
   return new Map([
+    ...removed.flatMap(({ id, name }) => (name ? [[id, `${name} (deleted)`] as const] : [])),
     ...ownedLinks.map(({ id, name, url }) => [id, name || url] as const),
     ...ownedCollections.map(({ id, name }) => [id, name] as const),
   ])

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { DbOrTx, Tx } from '../db/client.ts'
-import { historyEntries } from '../db/schema.ts'
+import { historyEntries, removals } from '../db/schema.ts'
 
 /** Maximum number of changes that are kept per link, page or collection. */
 export const MAX_HISTORY_ENTRIES = 100
@@ -97,11 +97,15 @@ export async function changedSince(
 const RECENT_DAYS = 2
 
 /**
- * Deletes old changes, and all but the newest of each link, page and collection. Only those with a
- * recent change can have too many.
+ * Deletes old changes, names that only they could contain, and all but the newest changes of each
+ * link, page and collection. Only those with a recent change can have too many.
  */
 export async function deleteOldHistory(db: DbOrTx): Promise<void> {
   await db.delete(historyEntries).where(lte(historyEntries.changedAt, daysAgo(HISTORY_DAYS)))
+  await db
+    .update(removals)
+    .set({ name: null })
+    .where(and(isNotNull(removals.name), lte(removals.removedAt, daysAgo(HISTORY_DAYS))))
   await db.execute(sql`
     with recent as (
       select distinct link_id, page_id, collection_id from history_entries

@@ -50,7 +50,10 @@ export const collectionLinks = pg.pgTable(
   ],
 )
 
-/** Deleted items of mirrored lists, so that a delta can report them. */
+/**
+ * Deleted items of mirrored lists, so that a delta can report them. The history of a page names
+ * them.
+ */
 export const removals = pg.pgTable(
   'removals',
   {
@@ -58,6 +61,9 @@ export const removals = pg.pgTable(
     list: pg.text('list').$type<'collections'>().notNull(),
     itemId: pg.uuid('item_id').notNull(),
     changeSeq: pg.bigint('change_seq', { mode: 'number' }).notNull(),
+    /** Null in rows of an older server, and when no history can contain the item any more. */
+    name: pg.text('name'),
+    removedAt: now('removed_at'),
   },
   (t) => [pg.primaryKey({ columns: [t.userId, t.list, t.itemId] })],
 )

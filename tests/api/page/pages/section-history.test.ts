@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { deleteOldHistory } from '../../../../server/platform/history/versions.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { ask } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'
@@ -185,9 +186,18 @@ test('a deleted collection is recorded in its sections, and a restore says that 
   await ask(editor.acting, 'DELETE', collectionPath(lamps))
   const deletion = await newest(ana, path)
   expect(deletion.by).toMatchObject({ kind: 'person', is_you: false })
-  expect(asLines(deletion.changes)).toEqual(['Collections in “Picks”: 2 (deleted, Desks) → Desks'])
+  expect(asLines(deletion.changes)).toEqual([
+    'Collections in “Picks”: 2 (Lamps (deleted), Desks) → Desks',
+  ])
   await ask(ana, 'DELETE', collectionPath(await addCollection(ana, 'Unused')))
   expect((await newest(ana, path)).id).toBe(deletion.id)
+
+  // The name is kept as long as changes are.
+  await server.deps.sql`
+    update removals set removed_at = now() - interval '401 days' where item_id = ${lamps.uuid}`
+  await deleteOldHistory(server.deps.db)
+  const { changes } = await newest(ana, path)
+  expect(asLines(changes)).toEqual(['Collections in “Picks”: 2 (deleted, Desks) → Desks'])
   const { body } = await restore(ana, path, version)
   expect(body.result).toMatchObject({
     changes: [],
