@@ -17,8 +17,12 @@ export type Attributed = {
   linkName: string
   /** Discount code of the order, if it was attributed by one. */
   discountCodeId?: number
-  click: { id: string; at: Date; kind: number } | null
+  click: OrderClick | null
 }
+
+/** Click of an order, with the columns by which its day is counted. */
+export type OrderClick = { id: string; at: Date; kind: number; counts: ClickCounts }
+export type ClickCounts = Record<'referrer' | 'device' | 'country' | 'facets', string>
 
 type OrderIds = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 
@@ -32,6 +36,7 @@ export type FoundRow = {
   linkName: string
   kind: number
   atMs: number
+  counts: ClickCounts
 }
 
 /**
@@ -57,15 +62,21 @@ export async function findOwner(
 /** Columns for a larger statement: owner of a `known` order, or data of its `click` and `links`. */
 export const ownerColumns = part`
   known.user_id as owner, links.user_id as "userId", links.id as "linkId", links.name as "linkName",
-  click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"`
+  click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs",
+  json_build_object('referrer', click.referrer, 'device', click.device,
+    'country', click.country, 'facets', click.facets) as counts`
 /**
- * Joins for a larger statement. The lateral join makes PostgreSQL use the index on orders. Without
- * it, a cached plan from when the table was small would read the whole table for each order.
+ * Joins for a larger statement. The lateral join and the order make PostgreSQL use the unique index
+ * on orders. Otherwise, a cached plan from when the table was small would read the whole table, or
+ * all orders of the brand, for each order.
  */
 export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderIds): SqlPart => part`
   left join lateral (
-    select user_id from conversions
-    where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
+    select user_id from (
+      select user_id, lower(order_id) as folded from conversions
+      where brand_id = ${brandId} and lower(order_id) >= lower(${orderId})
+      order by lower(order_id) limit 1
+    ) as next where folded = lower(${orderId})
   ) as known on true
   left join ${clickById(clickId)} as click on click.brand_id = ${brandId}
   left join links on links.id = click.link_id`
@@ -82,9 +93,11 @@ export async function ownerFromRow(
   return { attributed: (isByCode && (await attributionByCode(db, brand, code))) || byClick }
 }
 
-function attributionByClick({ userId, linkId, linkName, kind, atMs }: FoundRow, id: string) {
+function attributionByClick(row: FoundRow, id: string) {
+  const { userId, linkId, linkName, kind, atMs, counts } = row
   if (userId === null) return undefined
-  return { by: 'click', userId, linkId, linkName, click: { id, at: new Date(atMs), kind } } as const
+  const click = { id, at: new Date(atMs), kind, counts }
+  return { by: 'click', userId, linkId, linkName, click } as const
 }
 
 async function attributionByCode(db: DbOrTx, { id }: BrandRow, code: string) {

@@ -1,8 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
-import { MAX_BODY_BYTES } from '../../platform/http/limit-body.ts'
+import { limitTo, MAX_BODY_BYTES } from '../../platform/http/limit-body.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { answerPostback, storeAnswer } from './postback.ts'
 import type { PostbackCall } from './postback-auth.ts'
@@ -12,10 +11,7 @@ import { refuseTooLarge, type Answer } from './refuse-call.ts'
 const MAX_CALL_BYTES = 64 * 1024
 
 /** Refuses bodies above the limit of all routes without reading them. */
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: (c: Context<AppEnv>) => answerTooLarge(c, Buffer.alloc(0)),
-})
+const limitBody = limitTo<AppEnv>(MAX_BODY_BYTES, (c) => answerTooLarge(c, Buffer.alloc(0)))
 
 /** Routes of /postback, where shops report orders with their own key. */
 export const postback = new Hono<AppEnv>()

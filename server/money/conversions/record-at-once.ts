@@ -24,7 +24,6 @@ export async function recordInOneStatement(
   const dollars = await dollarsOf(db, input.currency, when.orderedAt)
   const { draft, facts, details } = draftOf({ ...order, ...when }, known, dollars)
   const change = changeOf(draft, facts, details)
-  const clickId = attributed.click.id
-  const id = await writeOrder(db, { change, clickId, clickOrders: known.orders })
+  const id = await writeOrder(db, { change, click: attributed.click, clickOrders: known.orders })
   return id === undefined ? undefined : { conversion: { ...change.row, id } }
 }

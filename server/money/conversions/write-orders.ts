@@ -1,11 +1,11 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { DELIVERY_COUNT } from '../../people/activity/activity.ts'
 import { earningItemsSql } from '../../people/activity/earnings.ts'
-import { clickByKey, clickKey } from '../../redirect/click-log/find-click.ts'
 import { foldOrderSql } from '../../redirect/analytics/fold-order.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { part } from '../../platform/db/sql.ts'
 import { movementOf } from '../ledger/post.ts'
+import type { OrderClick } from './attribution.ts'
 import { MAX_ORDERS_PER_CLICK } from './hold-rules.ts'
 import { callRow, storeCallsSql } from './postback-calls.ts'
 import {
@@ -20,7 +20,7 @@ import {
 /** New order from a click, before it is stored. */
 export type NewOrder = {
   change: Change<Draft>
-  clickId: string
+  click: OrderClick
   /** Number of other orders of the click that its hold rule is based on. */
   clickOrders: number
 }
@@ -48,8 +48,8 @@ export async function writeOrders(
     with given as materialized (
       select one.* from jsonb_array_elements(${JSON.stringify(orders.map(toRow))}::jsonb) as written
       cross join lateral jsonb_to_record(written) as one (user_id uuid, link_id uuid, brand_id uuid,
-        click_id uuid, click_first uuid, click_end bigint, click_orders int, conversion jsonb,
-        ordered_at timestamptz, at timestamptz, what text, why text, by text, state text,
+        click_id uuid, referrer text, device text, country text, facets text, click_orders int,
+        conversion jsonb, ordered_at timestamptz, at timestamptz, what text, why text, by text, state text,
         fingerprint text, orders int, revenue_cents bigint, commission_cents bigint,
         has_money boolean, is_counted boolean, call jsonb)
       order by user_id limit 16
@@ -105,14 +105,8 @@ export async function writeOrders(
     ),
     ordered as (
       select user_id, placed.link_id, ordered_at as at, orders, revenue_cents, commission_cents,
-        coalesce(referrer, '') as referrer, coalesce(device, '') as device,
-        coalesce(country, '') as country, coalesce(facets, '') as facets
+        referrer, device, country, facets
       from placed
-      left join lateral ${clickByKey({
-        id: part`click_id`,
-        first: part`click_first`,
-        end: part`click_end`,
-      })} as click on true
       where is_counted
     ), ${foldOrderSql},
     called as (${storeCallsSql(part`placed`)}),
@@ -130,17 +124,15 @@ export async function writeOrders(
   return new Map(written.map(({ userId, id }) => [userId, id]))
 }
 
-function toRow({ change, clickId, clickOrders }: NewOrder) {
+function toRow({ change, click, clickOrders }: NewOrder) {
   const { row, details, difference } = change
-  const { id, first, end } = clickKey(clickId)
   const { hasMoney, isCounted } = effectOf(change)
   return {
     user_id: row.userId,
     link_id: row.linkId,
     brand_id: row.brandId,
-    click_id: id,
-    click_first: first,
-    click_end: end,
+    click_id: click.id,
+    ...click.counts,
     click_orders: clickOrders,
     conversion: recordOf(row),
     ordered_at: row.orderedAt,

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
+import { limitTo } from '../../platform/http/limit-body.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { connectorByKey, validSecrets } from './connectors.ts'
 import { asRecord } from './payload.ts'
@@ -22,19 +22,16 @@ const TOO_LARGE = 'The delivery is larger than 1 MB.'
 /** Shopify ends a delivery after five seconds and repeats it. */
 const MAX_ANSWER_MS = 4000
 
-const limitBody = bodyLimit({
-  maxSize: MAX_DELIVERY_BYTES,
-  onError: async (c: Context<AppEnv>) => {
-    const { connector } = await requireShop(c)
-    await countRefused(c)
-    await logUnknownSender(c.var.deps.db, {
-      connectorId: connector.id,
-      kind: '',
-      outcome: 'refused',
-      why: TOO_LARGE,
-    })
-    return c.json({ errors: { non_field_errors: [TOO_LARGE] } }, 413)
-  },
+const limitBody = limitTo<AppEnv>(MAX_DELIVERY_BYTES, async (c) => {
+  const { connector } = await requireShop(c)
+  await countRefused(c)
+  await logUnknownSender(c.var.deps.db, {
+    connectorId: connector.id,
+    kind: '',
+    outcome: 'refused',
+    why: TOO_LARGE,
+  })
+  return c.json({ errors: { non_field_errors: [TOO_LARGE] } }, 413)
 })
 
 /** Routes of /hooks, to which shop systems send orders. The key in the address names the shop. */

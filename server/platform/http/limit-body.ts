@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
@@ -10,15 +10,28 @@ export const MAX_BODY_BYTES = 1024 * 1024
 /** Maximum size of a console form with a logo and a cover. */
 const MAX_PICTURES_BYTES = 2 * UPLOAD_MAX_BYTES + MAX_BODY_BYTES
 
-const limitTo = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new HTTPException(413)
-    },
-  })
-const limitSize = limitTo(MAX_BODY_BYTES)
-const limitPictures = limitTo(MAX_PICTURES_BYTES)
+/**
+ * Refuses larger bodies. Node accepts at most as many bytes as `Content-Length` says, so only a body
+ * without it is counted: that needs a web stream, which costs as much as the rest of a small request.
+ */
+export function limitTo<Env extends object>(
+  maxSize: number,
+  onError: (c: Context<Env>) => Response | Promise<Response>,
+): MiddlewareHandler<Env> {
+  const countBytes = bodyLimit({ maxSize, onError })
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    const isCounted = length === undefined || c.req.header('transfer-encoding') !== undefined
+    if (isCounted) return countBytes(c, next)
+    return Number(length) > maxSize ? onError(c) : next()
+  }
+}
+
+const refuse = () => {
+  throw new HTTPException(413)
+}
+const limitSize = limitTo(MAX_BODY_BYTES, refuse)
+const limitPictures = limitTo(MAX_PICTURES_BYTES, refuse)
 
 const PICTURES_PATH = /^\/console\/content\/[^/]+\/[^/]+\/review$/
 const FILE_PATH = new RegExp(`^${V2}/(?:links/import|networks/reports)/?$`)
