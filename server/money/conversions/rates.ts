@@ -1,12 +1,11 @@
 import { asc, desc, eq, and, lte } from 'drizzle-orm'
 import type { DbOrTx } from '../../platform/db/client.ts'
+import { exactCreatorRate, rateAt, type Rate, type SaleKind } from '../../links/brands/rates.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import { currencyRates, type brandRates, type brands } from '../../platform/db/schema.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 type RateRow = Omit<typeof brandRates.$inferSelect, 'id' | 'brandId'>
-export type Rate = Pick<RateRow, 'rateBasisPoints' | 'shareBasisPoints'>
-export type SaleKind = { category: string; isNewCustomer: boolean }
 
 /**
  * Returns the percentages of a brand by product category and customer, at the time of click and
@@ -39,36 +38,8 @@ export function tableOf(brand: BrandRow, found: RateRows): RateTable {
     const atOrder = rateAt(rows, sold, orderedAt) ?? defaultRate
     const atClick = clickAt ? (rateAt(rows, sold, clickAt) ?? defaultRate) : atOrder
     // The percentage at the click applies if it was higher.
-    return worthOf(atClick) > worthOf(atOrder) ? atClick : atOrder
+    return exactCreatorRate(atClick) > exactCreatorRate(atOrder) ? atClick : atOrder
   }
-}
-
-const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints * shareBasisPoints
-
-/**
- * Returns the latest percentage valid at that time. An exact category has priority over the general
- * one, and within each, a rate for new customers has priority.
- */
-function rateAt(
-  rows: RateRow[],
-  { category, isNewCustomer }: SaleKind,
-  at: Date,
-): Rate | undefined {
-  const started = rows.filter((row) => row.startsAt <= at)
-  const kinds = [
-    ...(isNewCustomer ? [{ category, isNew: true }] : []),
-    { category, isNew: false },
-    ...(isNewCustomer ? [{ category: '', isNew: true }] : []),
-    { category: '', isNew: false },
-  ]
-  for (const kind of kinds) {
-    const found = started.findLast(
-      (row) => row.category === kind.category && row.newCustomers === kind.isNew,
-    )
-    if (found) return found
-  }
-  // If the history starts after this time, its first general entry applies.
-  return rows.find((row) => row.category === '' && !row.newCustomers)
 }
 
 export type DollarRate = { dollars: string; dollarsDay: string }

@@ -4,7 +4,9 @@ import {
   creatorRate,
   latestRate,
   setRate,
+  type Rate,
   type RateChange,
+  type RateNotice,
   type RateScope,
 } from '../../links/brands/rates.ts'
 import { brands, links } from '../../platform/db/schema.ts'
@@ -15,20 +17,20 @@ type BrandRow = typeof brands.$inferSelect
 type RateContext = { entry: BrandEntry; index: number; brand: BrandRow; now: Date }
 
 /**
- * Applies a brand's base rate, then its special rates. Returns whether the base rate of today has
- * changed.
+ * Applies a brand's rates. Narrow ones come first, so that each is compared with what its sales pay
+ * before the file, not with a base rate of the same file. Returns whether the base rate of today
+ * has changed.
  */
 export async function applyRates(applying: ApplyRun, about: RateContext): Promise<boolean> {
   const { entry, index, brand } = about
   const latest = await latestRate(applying.tx, brand.id)
   const share = toBasisPoints(entry.creator_share) ?? latest?.shareBasisPoints
   const rate = toBasisPoints(entry.rate) ?? latest?.rateBasisPoints
-  let isNew = false
+  const rates: RateValues[] = []
   if (entry.rate !== undefined || entry.creator_share !== undefined) {
     if (rate === undefined) return reportMissing(applying, index, 'rate')
     if (share === undefined) return reportMissing(applying, index, 'creator_share')
-    const base = { ...BASE, rateBasisPoints: rate, shareBasisPoints: share }
-    isNew = await applyRate(applying, about, base)
+    rates.push({ ...BASE, rateBasisPoints: rate, shareBasisPoints: share })
   }
   for (const [number, special] of (entry.rates ?? []).entries()) {
     const at = ['brands', index, 'rates', number]
@@ -39,17 +41,20 @@ export async function applyRates(applying: ApplyRun, about: RateContext): Promis
     } else if (shareBasisPoints === undefined) reportMissing(applying, index, 'creator_share')
     else {
       const rateBasisPoints = Math.round(special.rate * 100)
-      // oxlint-disable-next-line no-await-in-loop -- one connection
-      await applyRate(applying, about, {
-        category,
-        newCustomers,
-        rateBasisPoints,
-        shareBasisPoints,
-      })
+      rates.push({ category, newCustomers, rateBasisPoints, shareBasisPoints })
     }
+  }
+  let isNew = false
+  for (const values of rates.toSorted((a, b) => precedence(b) - precedence(a))) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    if (await applyRate(applying, about, values)) isNew = true
   }
   return isNew
 }
+
+/** Returns a number that is higher for narrower scopes, in the order in which payment uses them. */
+const precedence = ({ category, newCustomers }: RateScope) =>
+  (category === '' ? 0 : 2) + (newCustomers ? 1 : 0)
 
 const BASE: RateScope = { category: '', newCustomers: false }
 const toBasisPoints = (percent: number | undefined) =>
@@ -62,7 +67,7 @@ function reportMissing({ mistakes }: ApplyRun, index: number, key: string): fals
   return false
 }
 
-type RateValues = RateScope & { rateBasisPoints: number; shareBasisPoints: number }
+type RateValues = RateScope & Rate
 
 /** Stores a rate. Returns whether the brand's current base percentage has changed. */
 async function applyRate(
@@ -79,24 +84,26 @@ async function applyRate(
     ? ''
     : ` (${[rate.category, rate.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
   changes.push(`~ brand ${entry.key}: commission${scope} ${describeChange(change)}`)
-  if (change.kind === 'cut' || change.kind === 'cut-withdrawn') {
-    await notifyCreators(applying, about, { ...change, scope: rate })
-    return false
+  for (const notice of change.notices) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await notifyCreators(applying, about, notice)
   }
-  if (!isBase) return false
+  if (change.kind === 'cut' || !isBase) return false
   const commissionBasisPoints = creatorRate(rate)
   if (commissionBasisPoints === brand.commissionBasisPoints) return false
   await tx.update(brands).set({ commissionBasisPoints }).where(eq(brands.id, brand.id))
   return true
 }
 
-const percent = (rate: Parameters<typeof creatorRate>[0]) => creatorRate(rate) / 100
+const percent = (rate: Rate) => creatorRate(rate) / 100
 
-function describeChange({ kind, from, to, startsAt }: RateChange): string {
+function describeChange({ kind, from, to, startsAt, replacesCut }: RateChange): string {
   const next = `${percent(to)}%`
-  if (kind === 'cut-withdrawn') return `stays at ${next}: the announced lower rate is cancelled`
   const change = from ? `${percent(from)}% -> ${next}` : next
-  return kind === 'cut' ? `${change}, from ${dayOf(startsAt)} on; creators are told now` : change
+  if (kind === 'cut') return `${change}, from ${dayOf(startsAt)} on; creators are told now`
+  if (!replacesCut) return change
+  const isKept = from !== null && percent(from) === percent(to)
+  return `${isKept ? `stays at ${next}` : change}: the announced lower rate is cancelled`
 }
 
 const BATCH_SIZE = 500
@@ -112,28 +119,22 @@ function describeScope({ category, newCustomers }: RateScope): { sales?: string 
   return { sales: `a sale${goods}${newCustomers ? ' to first-time customers' : ''}` }
 }
 
-type AnnouncedChange = RateChange & { scope: RateScope }
-
 /** Notifies all creators with links of the brand, in the transaction that changes the rate. */
 async function notifyCreators(
-  applying: ApplyRun,
+  { tx }: ApplyRun,
   { brand, entry }: RateContext,
-  change: AnnouncedChange,
+  { kind, from, to, startsAt, ...notice }: RateNotice,
 ) {
-  const { tx } = applying
-  const sales = describeScope(change.scope)
+  const sales = describeScope(notice.sales)
   const rate = {
     brandId: brand.id,
     name: entry.name,
-    before: percent(change.from ?? change.to),
-    after: percent(change.to),
-    from: dayOf(change.startsAt),
+    before: percent(from),
+    after: percent(to),
+    from: dayOf(startsAt),
     ...sales,
-    cause: [change.startsAt.toISOString(), creatorRate(change.to), ...Object.values(sales)].join(
-      ':',
-    ),
+    cause: [startsAt.toISOString(), creatorRate(to), ...Object.values(sales)].join(':'),
   }
-  const kind = change.kind === 'cut' ? 'rate-cut' : 'rate-kept'
   let after = NIL_UUID
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each lot begins where the one before ended
@@ -147,7 +148,7 @@ async function notifyCreators(
       .limit(BATCH_SIZE)
     const ids = people.map(({ userId }) => userId)
     // oxlint-disable-next-line no-await-in-loop
-    await notifyRate(tx, kind, ids, rate)
+    await notifyRate(tx, `rate-${kind}`, ids, rate)
     if (ids.length < BATCH_SIZE) return
     after = ids.at(-1) ?? NIL_UUID
   }

@@ -195,8 +195,10 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'rate-kept': {
     group: 'special',
-    text: ({ before = 0, sales = 'a sale' }) =>
-      `keeps paying ${before}% of ${sales}. The lower rate was cancelled.`,
+    text: ({ before = 0, after = before, sales = 'a sale' }) =>
+      before === after
+        ? `keeps paying ${before}% of ${sales}. The announced change was cancelled.`
+        : `now pays ${after}% of ${sales} instead of ${before}%. The announced change was cancelled.`,
     url: () => '/brands',
     push: { urgency: 'low', topic: () => 'rate-cut' },
     mail: true,

@@ -102,7 +102,7 @@ type AnnouncedRate = {
   sales?: string
 }
 
-/** Tells users that a brand will lower its rate, or has withdrawn the change. */
+/** Tells users that a brand will lower its rate, or that an announced rate will not start. */
 export const notifyRate = (
   tx: Tx,
   kind: 'rate-cut' | 'rate-kept',

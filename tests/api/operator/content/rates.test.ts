@@ -1,23 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { listed } from '#support/server/activity.ts'
-import { contentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink, changes, readLink, search } from '#support/server/links.ts'
+import { DAY, lampRates, terms } from '#support/server/money/lamp-rates.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 let ana: Person
 let bea: Person
 const server = await startTestServer({ jobs: true })
-const files = contentFolder(server)
-
-const terms = (rate: number, share = 80, more = '') =>
-  `brands: [{ key: lamps, name: Lamps, stores: [lamps.example], rate: ${rate}, creator_share: ${share}${more} }]`
-const apply = async (yaml: string) => {
-  const said = await files.apply(yaml)
-  await allJobsDone(server)
-  return said
-}
+const { apply, toldOf, paid, passDays } = lampRates(server)
 
 beforeEach(async () => {
   await server.deps.sql`delete from brands`
@@ -30,14 +21,6 @@ const today = async () =>
   (await server.deps.sql`select commission_basis_points as bp from brands`)[0]?.['bp']
 const percentages = async (person: Person) =>
   (await search(person)).results.map((link) => link.commission_percentage)
-/** Returns the notifications about the brand. */
-const toldOf = async (person: Person) =>
-  (await listed(person, 'special/rendered')).notifications
-    .map(({ text }) => text)
-    .filter((text) => text.startsWith('Lamps'))
-/** Simulates that a number of days has passed for the rates. */
-const passDays = (days: number) => server.deps.sql`
-  update brand_rates set starts_at = starts_at - make_interval(days => ${days})`
 const runCalendar = async () => {
   await server.deps.jobs.add(server.deps.db, 'brand-rates', {})
   await allJobsDone(server)
@@ -84,7 +67,7 @@ test('a cancelled lower rate does not start, and creators are notified', async (
   await runCalendar()
   expect(await today()).toBe(800)
   expect((await toldOf(ana))[0]).toBe(
-    'Lamps keeps paying 8% of a sale. The lower rate was cancelled.',
+    'Lamps keeps paying 8% of a sale. The announced change was cancelled.',
   )
 })
 
@@ -94,9 +77,8 @@ test('a lower category rate is announced, unless the creator’s share makes up 
   const said = await apply(terms(10, 80, goods))
   expect(said).toMatch(/commission \(Bulbs\) 8% -> 4%, from/)
   expect(said).toContain('commission (new customers) 8% -> 16%\n')
-  const day = /\w+ \d+, \d{4}/.source
   expect(await toldOf(ana)).toEqual([
-    expect.stringMatching(`^Lamps will pay 4% of a sale of Bulbs instead of 8% from ${day}\\.$`),
+    expect.stringMatching(`^Lamps will pay 4% of a sale of Bulbs instead of 8% from ${DAY}\\.$`),
   ])
   expect(await toldOf(bea)).toEqual([])
   expect(await apply(terms(10, 80, goods))).toBe('Nothing to change.')
@@ -122,8 +104,49 @@ test('lower rates of several kinds of sales are announced and cancelled separate
   const sales = new Set(['a sale', 'a sale of Bulbs', 'a sale of Bulbs to first-time customers'])
   expect(await salesIn(/will pay 4% of (.*) instead of 8%/)).toEqual(sales)
   await apply(terms(10, 80, bulbs(10)))
-  expect(await salesIn(/keeps paying 8% of (.*)\. The lower rate was cancelled/)).toEqual(sales)
+  expect(await salesIn(/keeps paying 8% of (.*)\. The announced change was cancelled/)).toEqual(
+    sales,
+  )
   expect(await toldOf(ana)).toHaveLength(6)
+})
+
+test('a lower rate that is replaced by a higher one is cancelled, and creators are notified', async () => {
+  await addLink(ana, 'https://lamps.example/a')
+  await apply(terms(5))
+  const said = await apply(terms(12.5))
+  expect(said).toContain('commission 8% -> 10%: the announced lower rate is cancelled\n')
+  expect(await percentages(ana)).toEqual([10])
+  expect(await paid('', false, 30)).toBe(10)
+  expect((await toldOf(ana))[0]).toBe(
+    'Lamps now pays 10% of a sale instead of 8%. The announced change was cancelled.',
+  )
+  expect(await toldOf(bea)).toEqual([])
+})
+
+test.each([
+  { kind: 'smaller', rate: 7.5, percentage: 6 },
+  { kind: 'larger', rate: 2.5, percentage: 2 },
+])('a $kind cut replaces an announced one and starts a notice of its own', async (next) => {
+  await addLink(ana, 'https://lamps.example/a')
+  await apply(terms(5))
+  await passDays(3)
+  await apply(terms(next.rate))
+  expect(await paid('', false, 6)).toBe(8)
+  expect(await paid('', false, 8)).toBe(next.percentage)
+  const [row] = await server.deps.sql`
+    select to_char(max(starts_at) at time zone 'UTC', 'FMMonth FMDD, YYYY') as day from brand_rates`
+  expect((await toldOf(ana))[0]).toBe(
+    `Lamps will pay ${next.percentage}% of a sale instead of 8% from ${row?.['day']}.`,
+  )
+})
+
+test('an announced rate that is applied again keeps its start', async () => {
+  await addLink(ana, 'https://lamps.example/a')
+  await apply(terms(5))
+  await passDays(3)
+  expect(await apply(terms(5))).toBe('Nothing to change.')
+  expect(await paid('', false, 5)).toBe(4)
+  expect(await toldOf(ana)).toHaveLength(1)
 })
 
 test('half a basis point is rounded to even (D-44)', async () => {
