@@ -58,7 +58,8 @@ const USAGE = `Usage:
   npm run operator -- unblock <short code, short link, page or widget>
   npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
-Write a page as p/ana and a widget as w/ with its key, or use their addresses.
+Write a link as lamp, or as lamp~12 on the creator's domain with number 12, a page as p/ana and a widget as w/ with its key,
+or use their addresses.
 Applications of brands:${APPLICATIONS_USAGE}
 Staff:${STAFF_USAGE}
 Backups:${BACKUP_USAGE}

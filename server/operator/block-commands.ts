@@ -4,27 +4,31 @@ import type { Db, Tx } from '../platform/db/client.ts'
 import type { BlockFacts } from '../people/activity/activity.ts'
 import { closeReports } from './reports/open-reports.ts'
 import { closedText, requireSentence } from './sentences.ts'
+import { isOnOtherHost } from './typed-links.ts'
 
 /** Options of `block`, `unblock` and `dismiss`. */
 export type BlockOptions = { why?: string | undefined; rule?: string | undefined }
 type Work = (db: Db, config: Config) => Promise<string>
 
-/** Action on the link, page or widget with that name. Its result is null if there is none. */
+/**
+ * Reads the options of an action and returns its work on the link, page or widget with a name. The
+ * result is null if there is none.
+ */
 export type BlockAction = (
-  name: string,
   options: BlockOptions,
-) => (db: Db, config: Config) => Promise<string | null>
+) => (db: Db, name: string, config: Config) => Promise<string | null>
 
 /**
  * Turns an action into a command that fails if nothing has that name. `what` is the noun for the
  * message.
  */
 export const commandOf =
-  (act: BlockAction, name: string, what: string) =>
+  (act: BlockAction, findName: (db: Db, config: Config) => Promise<string>, what: string) =>
   (options: BlockOptions): Work => {
-    const work = act(name, options)
+    const work = act(options)
     return async (db, config) => {
-      const done = await work(db, config)
+      const name = await findName(db, config)
+      const done = await work(db, name, config)
       if (done === null) throw new ConfigError(`There is no ${what} ${name}.`)
       return done
     }
@@ -38,8 +42,16 @@ export const commandFor =
     const action = Object.hasOwn(all, act) ? all[act] : undefined
     const name = nameIn(typed)
     if (!action || name === undefined || rest.length > 0) return undefined
-    return commandOf(action, name, what)
+    const findName = async (_db: Db, config: Config) => {
+      if (isOnOtherHost(typed, config)) throw new ConfigError(onOtherHost(what, typed, config))
+      return name
+    }
+    return commandOf(action, findName, what)
   }
+
+/** Links on a creator's domain can have codes such as `p/ana`. */
+const onOtherHost = (what: string, typed: string, { appOrigin }: Config) =>
+  `${typed} is not a ${what} of ${appOrigin}. If it is a link, use its address on the main host, which is in the email about a report.`
 
 /** Actions of the operator on one kind of content, by its name. */
 type Blockable = {
@@ -57,15 +69,15 @@ type Blockable = {
 
 /** Returns the actions of `block`, `unblock` and `dismiss`. */
 export const blockActions = (of: Blockable): Record<string, BlockAction> => ({
-  block: (name, options) => {
+  block: (options) => {
     const reasons = requireReasons(options)
-    return async (db, { supportEmail: contact }) =>
+    return async (db, name, { supportEmail: contact }) =>
       (await of.block(db, name, { ...reasons, contact })) ? of.blockedText(name, contact) : null
   },
-  unblock: (name) => async (db) => ((await of.unblock(db, name)) ? of.unblockedText(name) : null),
-  dismiss: (name, options) => {
+  unblock: () => async (db, name) => ((await of.unblock(db, name)) ? of.unblockedText(name) : null),
+  dismiss: (options) => {
     const why = dismissalReason(options)
-    return (db) => dismissReports(db, of, name, why)
+    return (db, name) => dismissReports(db, of, name, why)
   },
 })
 

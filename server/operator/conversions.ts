@@ -19,6 +19,7 @@ import { listOrders } from './list-orders.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 import { requireSentence } from './sentences.ts'
+import { parseTypedLink } from './typed-links.ts'
 import { waitingCalls, waitingOrders } from './waiting-orders.ts'
 
 const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at', 'new_customer']
@@ -52,10 +53,14 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
     return async (db) =>
       describeDecision(id, await reverseConversion(db, id, { why: reason, at: new Date() }))
   },
-  assign: ([call = '', code = '']) => {
+  assign: ([call = '', link = '']) => {
     const [id = 0] = readNumbers([call], 'call')
-    if (code === '') throw new ConfigError('Name the short code of the link.')
-    return async (db) => describeDecision(id, await assignCall(db, id, { code, at: new Date() }))
+    if (link === '') throw new ConfigError('Name the short code of the link.')
+    const nameOfLink = parseTypedLink(link)
+    return async (db, config) => {
+      const code = await nameOfLink(db, config)
+      return describeDecision(id, await assignCall(db, id, { code, at: new Date() }))
+    }
   },
 }
 

@@ -1,16 +1,16 @@
 import type { Db } from '../platform/db/client.ts'
-import { linkByCode } from '../links/coded-links.ts'
+import { findLink } from '../links/link-names.ts'
 import { addressHistory, type AddressEntry } from '../links/link-addresses.ts'
 import { formatMinute, printable } from './printable.ts'
 
 const MAX_CHANGES = 100
 
 /** Returns the address history of a link with who changed it, or null if there is no such link. */
-export async function listAddresses(db: Db, code: string): Promise<string | null> {
-  const link = await linkByCode(db, code)
+export async function listAddresses(db: Db, name: string): Promise<string | null> {
+  const link = await findLink(db, name)
   if (!link) return null
   const changes = await addressHistory(db, link.id, MAX_CHANGES)
-  const now = `${code} leads to ${link.url}`
+  const now = `${name} leads to ${link.url}`
   if (changes.length === 0) return printable(`${now}, as it always did.`)
   const more =
     changes.length === MAX_CHANGES ? `\n\nThe newest ${MAX_CHANGES}; there may be more.` : ''

@@ -9,6 +9,7 @@ import { earnedText } from './earned.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 import { requireSentence } from './sentences.ts'
+import { parseTypedLink } from './typed-links.ts'
 
 const MAX_LISTED = 100
 
@@ -26,11 +27,13 @@ export const MISSING_SALES: Record<string, MoneyVerb> = {
       })
       .join('\n')
   },
-  accept: ([sale = '', code = ''], { amount }) => {
+  accept: ([sale = '', link = ''], { amount }) => {
     const [id = 0] = readNumbers([sale], 'missing sale')
-    if (code === '') throw new ConfigError('Name the short code of the link.')
+    if (link === '') throw new ConfigError('Name the short code of the link.')
     const cents = readCents(amount, '--amount')
-    return async (db) => {
+    const nameOfLink = parseTypedLink(link)
+    return async (db, config) => {
+      const code = await nameOfLink(db, config)
       const answered = await acceptMissingSale(db, id, { code, cents, at: new Date() })
       if ('problem' in answered) throw new ConfigError(`${id} ${answered.problem}.`)
       const { orderId, state } = answered.conversion

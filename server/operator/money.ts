@@ -25,8 +25,8 @@ export const MONEY_USAGE = `
   npm run operator -- conversions import <file.csv>
       columns: brand, order_id, amount; optional: click_id, code, currency, status, reason, ordered_at, new_customer
   npm run operator -- conversions approve <id> [--why <why>] | reverse <id> --why <why>
-  npm run operator -- conversions assign <call> <short code>
-  npm run operator -- conversions missing | accept <id> <short code> --amount 100.00
+  npm run operator -- conversions assign <call> <short code or short link>
+  npm run operator -- conversions missing | accept <id> <short code or short link> --amount 100.00
   npm run operator -- conversions decline <id> --why <what the creator reads>
   npm run operator -- settled <brand> --amount 100.00 --ref <their reference>`
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { brands, conversions, postbackCalls } from '../../platform/db/schema.ts'
-import { linkByCode } from '../../links/coded-links.ts'
+import { findLink } from '../../links/link-names.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { move } from './move.ts'
 import type { Facts } from './place.ts'
@@ -82,7 +82,7 @@ export async function assignCall(
     .where(eq(postbackCalls.id, callId))
   if (!found || (found.call.state !== 'unknown' && found.call.state !== 'parked'))
     return { problem: 'is no call that waits for its click' }
-  const link = await linkByCode(db, code)
+  const link = await findLink(db, code)
   if (!link) return { problem: `cannot be assigned to ${code}: this link does not exist` }
   // Written by `storeCall`.
   const { signedAt, fingerprint, ...input } = found.call.input as PendingInput

@@ -8,7 +8,7 @@ import type { Conversion } from '../conversions/states.ts'
 import { takeOrder } from '../conversions/take-order.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { brands, links, missingSales, users } from '../../platform/db/schema.ts'
-import { linkByCode } from '../../links/coded-links.ts'
+import { findLink } from '../../links/link-names.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import type { MissingSaleRow } from './missing-sales.ts'
 
@@ -41,7 +41,7 @@ export async function acceptMissingSale(
 ): Promise<AnswerResult> {
   const sale = await readOpen(db, id)
   if (!sale) return { problem: 'is not an open report of a missing sale' }
-  const link = await linkByCode(db, code)
+  const link = await findLink(db, code)
   if (!link || link.userId !== sale.userId)
     return { problem: `cannot be assigned to ${code}: the link belongs to someone else` }
   const [brand] = link.brandId

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { actAs } from '../../platform/http/actor.ts'
 import type { ActionName } from './actions.ts'
 import { addEntry, type Actor, type Json } from './audit-log.ts'
-import { readState } from './states.ts'
+import { readState, resolveSubject } from './states.ts'
 
 export type Attempt = {
   action: ActionName
-  /** Kind and number or name of what is changed. */
+  /** Kind and number or name of what is changed. A link is named by its id or its name. */
   subject: string
   why: string
   /** Further facts for the entry, without secrets and addresses. */
@@ -27,14 +27,15 @@ export async function perform<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const outcome = await db.transaction(async (tx) => {
-    await lockSubject(tx, subject)
-    const before = await readState(tx, subject)
+    const { shown, stored } = await resolveSubject(tx, subject)
+    await lockSubject(tx, shown)
+    const before = await readState(tx, stored)
     const operator = { kind: 'operator', id: by.staffId ?? '', name: by.who } as const
     const result = await attempt(() => actAs(operator, () => work(tx)))
-    const after = await readState(tx, subject)
+    const after = await readState(tx, stored)
     if ('value' in result || JSON.stringify(before) !== JSON.stringify(after)) {
       const seen = Object.keys(facts).length === 0 ? after : { ...facts, ...after }
-      await addEntry(tx, { ...by, action, subject, before, after: seen, why })
+      await addEntry(tx, { ...by, action, subject: shown, before, after: seen, why })
     }
     return result
   })

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { users } from '../../platform/db/schema.ts'
-import { codeIn } from '../links.ts'
 import { slugIn } from '../pages.ts'
+import { parseTypedLink } from '../typed-links.ts'
 import { keyIn } from '../widgets.ts'
 import type { ActionName } from './actions.ts'
 import { COMMAND_LINE, type Json } from './audit-log.ts'
@@ -16,7 +16,7 @@ type Work = (db: Db, config: Config) => Promise<string>
 type Recorded = {
   action: ActionName
   /** Returns the subject from the words after the command. */
-  subject(db: Db, words: string[], options: Options): string | Promise<string>
+  subject(db: Db, words: string[], options: Options, config: Config): string | Promise<string>
   /** Whether the command itself records, because it does more after its transaction. */
   isOwn?: true
 }
@@ -36,11 +36,11 @@ const byOption = (db: Db, _words: string[], { email = '' }: Options) =>
   userSubject(db, String(email))
 const byWord = (db: Db, [email = '']: string[]) => userSubject(db, email)
 
-const content = (_db: Db, [typed = '']: string[]) => {
+const content = async (db: Db, [typed = '']: string[], _options: Options, config: Config) => {
   const slug = slugIn(typed)
   if (slug !== undefined) return `page ${slug}`
   const key = keyIn(typed)
-  return key === undefined ? `link ${codeIn(typed)}` : `widget ${key}`
+  return key === undefined ? `link ${await parseTypedLink(typed)(db, config)}` : `widget ${key}`
 }
 
 /** Commands that change something. */
@@ -106,7 +106,7 @@ export function recordedCommand(words: string[], options: Options, work: Work): 
   if (!recorded || recorded.isOwn || options['dry-run'] === true) return work
   const others = long ? rest : words.slice(1)
   return async (db, config) => {
-    const subject = await recorded.subject(db, others, options)
+    const subject = await recorded.subject(db, others, options, config)
     const why = typeof options['why'] === 'string' ? options['why'].trim() : ''
     const facts: { [name: string]: Json } = Object.fromEntries(
       FACTS.flatMap((name) => (typeof options[name] === 'string' ? [[name, options[name]]] : [])),

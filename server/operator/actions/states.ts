@@ -16,7 +16,7 @@ import {
 } from '../../platform/db/schema.ts'
 import { findApplication } from '../../partners/desk/apply/applications.ts'
 import { findDeletionRequest } from '../../people/accounts/leavers.ts'
-import { linkByCode } from '../../links/coded-links.ts'
+import { findLink, linkName } from '../../links/link-names.ts'
 import { pageBySlug } from '../reports/page-blocks.ts'
 import { widgetByKey } from '../reports/widget-blocks.ts'
 import { readNamedEntry } from '../content/read-entries.ts'
@@ -27,7 +27,7 @@ type Blocked = Pick<typeof links.$inferSelect, 'blockedAt' | 'blockWhy' | 'block
 
 /** Readers of the state that an action can change, by kind of subject. */
 const READERS: Record<string, (db: DbOrTx, name: string) => Promise<State>> = {
-  link: async (db, code) => blockOf(await linkByCode(db, code)),
+  link: async (db, name) => blockOf(await findLink(db, name)),
   page: async (db, slug) => blockOf(await pageBySlug(db, slug)),
   widget: async (db, key) => blockOf(await widgetByKey(db, key)),
   async user(db, id) {
@@ -112,6 +112,18 @@ async function readEntryState(db: DbOrTx, name: string): Promise<State> {
 
 const blockOf = (row: Blocked | undefined): State =>
   row ? { blocked: row.blockedAt !== null, why: row.blockWhy, rule: row.blockRule } : null
+
+/**
+ * Returns the subject for the log and the subject by which its state is read. A link has its current
+ * name in the log; two links on a domain can have one name, so the state is read by the id.
+ */
+export async function resolveSubject(db: DbOrTx, subject: string) {
+  const name = subject.startsWith('link ') ? subject.slice('link '.length) : ''
+  const link = name === '' ? undefined : await findLink(db, name)
+  return link
+    ? { shown: `link ${linkName(link)}`, stored: `link ${link.id}` }
+    : { shown: subject, stored: subject }
+}
 
 /** Returns what an action can change about a subject; null if it does not exist or has no state. */
 export async function readState(db: DbOrTx, subject: string): Promise<State> {

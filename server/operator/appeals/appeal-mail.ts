@@ -11,8 +11,8 @@ export const appealMail: JobHandler<'appeal-mail'> = async (deps, { appealId }) 
   if (!appeal?.decision) return
   const to = await emailOf(deps.db, appeal.userId)
   if (to === undefined) return
-  const { about, name, decision, decidedWhy, blockWhy, blockRule } = appeal
-  const what = shownName(deps.config, about, name)
+  const { about, targetId, name, decision, decidedWhy, blockWhy, blockRule } = appeal
+  const what = await shownName(deps, about, { id: targetId, name })
   const isAccepted = decision === 'accepted'
   await deps.mail.send({
     to,

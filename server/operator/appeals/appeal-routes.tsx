@@ -19,7 +19,10 @@ export const appealRoutes = new Hono<AppEnv>()
     const block = blockOfKey(secrets, c.req.param('key'))
     const found = block && (await readBlockable(db, block.about, block.targetId))
     if (!found) return answerPage(c, <UnknownAppealPage contact={config.supportEmail} />, 404)
-    const what = shownName(config, block.about, found.name)
+    const what = await shownName({ db, config }, block.about, {
+      id: block.targetId,
+      name: found.name,
+    })
     const isOver = found.blockedAt?.getTime() !== block.blockedAt.getTime()
     const appeal = await findAppeal(db, block)
     if (isOver || appeal) return answerPage(c, <AppealStatePage {...{ what, isOver, appeal }} />)

@@ -75,7 +75,7 @@ export async function decideAppeal(
 ): Promise<void> {
   const found = await readBlockable(tx, about, targetId)
   if (decision === 'accepted' && found?.blockedAt?.getTime() === blockedAt.getTime())
-    await UNBLOCKS[about](tx, found.name)
+    await UNBLOCKS[about](tx, { id: targetId, name: found.name })
   await tx
     .update(appeals)
     .set({ decision, decidedWhy: why, decidedAt: new Date() })

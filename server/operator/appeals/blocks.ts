@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
+import { linkName, shortUrlOf } from '../../links/link-names.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { links, pages, users, widgets, type AppealedKind } from '../../platform/db/schema.ts'
@@ -13,7 +14,7 @@ import { unblockWidget } from '../reports/widget-blocks.ts'
 export type Blockable = {
   userId: string
   email: string
-  /** Name in subjects of actions: short code, slug, key, or id of a user. */
+  /** Name in subjects of actions: name of a link (`linkName`), slug, key, or id of a user. */
   name: string
   /** Time of the present block; null if it is not blocked. */
   blockedAt: Date | null
@@ -28,7 +29,7 @@ const numberIn = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
 const READERS: Record<AppealedKind, Reader> = {
   async link(db, id) {
     const [row] = v.is(Uuid, id) ? await db.select().from(links).where(eq(links.id, id)) : []
-    return row && { ...row, name: row.shortCode }
+    return row && { ...row, name: linkName(row) }
   },
   async page(db, id) {
     const [row] = await db
@@ -73,24 +74,28 @@ export async function readBlockable(
   return { userId, email: user.email, name, blockedAt, blockWhy, blockRule }
 }
 
-/** Unblocks something by its name. */
-export const UNBLOCKS: Record<AppealedKind, (tx: Tx, name: string) => Promise<unknown>> = {
-  link: unblockLink,
-  page: unblockPage,
-  widget: unblockWidget,
-  user: releaseAccount,
+type Target = { id: string; name: string }
+
+/** Unblocks something. Only the id of a link is unique. */
+export const UNBLOCKS: Record<AppealedKind, (tx: Tx, target: Target) => Promise<unknown>> = {
+  link: (tx, { id }) => unblockLink(tx, id),
+  page: (tx, { name }) => unblockPage(tx, name),
+  widget: (tx, { name }) => unblockWidget(tx, name),
+  user: (tx, { id }) => releaseAccount(tx, id),
 }
 
 /** Returns what an appeal is about, as users know it, for example "your link split.example/s/lamp". */
-export function shownName(
-  { appOrigin, shortLinkHost }: Pick<Config, 'appOrigin' | 'shortLinkHost'>,
+export async function shownName(
+  { db, config }: { db: DbOrTx; config: Config },
   about: AppealedKind,
-  name: string,
-): string {
-  const site = new URL(appOrigin).host
+  { id, name }: Target,
+): Promise<string> {
+  const site = new URL(config.appOrigin).host
   switch (about) {
-    case 'link':
-      return `your link ${shortLinkHost.replace(/^https?:\/\//, '')}/${name}`
+    case 'link': {
+      const url = (await shortUrlOf(db, id, config)) ?? `${config.shortLinkHost}/${name}`
+      return `your link ${url.replace(/^https?:\/\//, '')}`
+    }
     case 'page':
       return `your page ${site}/p/${name}`
     case 'widget':

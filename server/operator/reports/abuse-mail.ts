@@ -1,7 +1,7 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
-import { readReport, urlOfReport, type StoredReport } from './open-reports.ts'
+import { nameOfReport, readReport, urlOfReport, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /** Tells the operator of a reported link, page or widget. */
@@ -9,7 +9,7 @@ export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, 
   const report = await readReport(db, reportId)
   if (!report) return
   const url = urlOfReport(report, config.shortLinkHost)
-  const name = report.nameNow ?? url.slice(url.lastIndexOf('/') + 1)
+  const name = nameOfReport(report)
   await mail.send({
     to: config.operatorEmail,
     subject: `A ${APP_NAME} ${report.about} was reported: ${name}`,

@@ -3,6 +3,7 @@ import { inspectLink, type InspectedLink } from './inspection.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readName } from '../../links/link-key.ts'
+import { linkName } from '../../links/link-names.ts'
 import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
 import { FoldedReportForm } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
@@ -26,7 +27,7 @@ export const inspection = new Hono<AppEnv>()
     const code = codeOf(c)
     const link = code === null ? null : await inspectLink(c.var.deps.db, code)
     if (code === null || !link) return answerPage(c, <UnknownLinkPage />, 404)
-    const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
+    const shortUrl = `${c.var.deps.config.shortLinkHost}/${reportedName(code)}`
     const targetUrl = link.url ?? ''
     const subject = { about: 'link' as const, linkId: link.id, targetUrl, shortUrl }
     return takeReport(c, { path: addressOf(code), subject }, (form) => show(c, code, link, form))
@@ -38,6 +39,12 @@ function codeOf(c: PageContext): string | null {
   const named = c.req.param('code') ?? ''
   const code = named.slice(0, -1)
   return named.endsWith('+') && readName(code) ? code : null
+}
+
+/** Returns the path of a link with this code on the main host, encoded as the operator gets it. */
+function reportedName(name: string): string {
+  const place = readName(name)
+  return place ? linkName({ domainId: place.domainId, shortCode: place.code }) : name
 }
 
 const addressOf = (code: string) => `/s/${encodeURIComponent(code)}+`

@@ -5,14 +5,17 @@ import { links } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { invalidateLink } from '../../links/invalidate.ts'
 import { notifyBlocked, notifyUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
-import { linkByCode } from '../../links/coded-links.ts'
+import { findLink } from '../../links/link-names.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import { updateLink } from '../../links/update-link.ts'
 import { isAboutLink, closeReports } from './open-reports.ts'
 
-/** Blocks a link and tells its owner and the reporters. Returns false if there is no such link. */
-export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<boolean> =>
-  changed(db, code, async (tx, link) => {
+/**
+ * Blocks the link with this id or name and tells its owner and the reporters. Returns false if there
+ * is no such link.
+ */
+export const blockLink = (db: Db, name: string, block: BlockFacts): Promise<boolean> =>
+  changed(db, name, async (tx, link) => {
     const since = new Date()
     await closeReports(tx, isAboutLink(link.id), { decision: 'blocked', why: block.rule })
     await notifyBlocked(tx, link, since, block)
@@ -20,20 +23,20 @@ export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<bool
     return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
   })
 
-/** Unblocks a link. */
-export const unblockLink = (db: Db, code: string): Promise<boolean> =>
-  changed(db, code, async (tx, link) => {
+/** Unblocks the link with this id or name. Returns false if there is no such link. */
+export const unblockLink = (db: Db, name: string): Promise<boolean> =>
+  changed(db, name, async (tx, link) => {
     if (link.blockedAt) await notifyUnblocked(tx, link, link.blockedAt)
     return { blockedAt: null, blockWhy: '', blockRule: '' }
   })
 
 async function changed(
   db: Db,
-  code: string,
+  name: string,
   work: (tx: Tx, link: LinkRow) => Promise<Partial<LinkRow>>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const found = await linkByCode(tx, code)
+    const found = await findLink(tx, name)
     if (!found) return false
     const changeSeq = await nextChange(tx, found.userId)
     // Read the row again after the lock.

@@ -9,12 +9,14 @@ import {
   type ReportDecision,
 } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { decodedPath, OWN_DOMAIN, readName } from '../../links/link-key.ts'
+import { linkName } from '../../links/link-names.ts'
 
 /** Number of days that a decided report is kept. */
 export const CLOSED_REPORT_DAYS = 90
 
 export type StoredReport = typeof abuseReports.$inferSelect & {
-  /** Current code, slug or key, or null if it was deleted. */
+  /** Current name of the link (`linkName`), slug or key, or null if it was deleted. */
   nameNow: string | null
   isBlocked: boolean
 }
@@ -23,7 +25,8 @@ const selectReports = (db: DbOrTx) =>
   db
     .select({
       report: abuseReports,
-      nameNow: sql<string | null>`coalesce(${links.shortCode}, ${pages.slug},
+      link: { domainId: links.domainId, shortCode: links.shortCode },
+      slugOrKey: sql<string | null>`coalesce(${pages.slug},
         case when ${widgets.deletedAt} is null then ${widgets.key} end)`,
       isBlocked: sql<boolean>`coalesce(${links.blockedAt}, ${pages.blockedAt}, ${widgets.blockedAt})
         is not null`,
@@ -35,7 +38,11 @@ const selectReports = (db: DbOrTx) =>
 
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
-const toReport = ({ report, ...now }: Row): StoredReport => ({ ...report, ...now })
+const toReport = ({ report, link, slugOrKey, isBlocked }: Row): StoredReport => ({
+  ...report,
+  nameNow: link ? linkName(link) : slugOrKey,
+  isBlocked,
+})
 
 const isOpen = isNull(abuseReports.handledAt)
 
@@ -64,13 +71,41 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
 export const urlOfReport = ({ shortUrl, nameNow }: StoredReport, host: string) =>
   shortUrl || `${host}/${nameNow ?? ''}`
 
+type NamedReport = Pick<StoredReport, 'about' | 'linkId' | 'shortUrl' | 'nameNow'>
+
+/** Returns the current name of what was reported, or its name in the reported URL if it is deleted. */
+export function nameOfReport({ about, shortUrl, nameNow }: NamedReport): string {
+  if (nameNow !== null) return nameNow
+  const last = shortUrl.slice(shortUrl.lastIndexOf('/') + 1)
+  if (about !== 'link') return last
+  // Reports of older servers contain exact codes without encoding, also those with several parts.
+  const path = shortUrl.replace(/^https?:\/\/[^/]+\/(?:s\/)?/, '')
+  const place = readName(decodedPath(path))
+  return place ? linkName({ domainId: place.domainId, shortCode: place.code }) : last
+}
+
+/** Returns the subject of actions on what was reported. A link is named by its id. */
+export const subjectOfReport = (report: NamedReport): string =>
+  `${report.about} ${report.about === 'link' && report.linkId !== null ? report.linkId : nameOfReport(report)}`
+
 export type ReportDecisionInput = { decision: ReportDecision; why: string }
 
 export const isAboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId)
 
-/** Returns the condition for reports of a deleted link, by the reported code. */
-export const isAboutCode = (code: string): SQL =>
-  sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${urlEndsIn(`/${code}`)}`
+/**
+ * Returns the condition for reports of a deleted link, by the domain and code that were reported.
+ * Case counts on a domain with exact codes.
+ */
+export function isAboutCode(
+  { domainId, code }: { domainId: number; code: string },
+  isExact: boolean,
+): SQL {
+  // Older servers did not encode the code of a link on a creator's domain.
+  const plain = domainId === OWN_DOMAIN ? code : `${code}~${domainId}`
+  const names = new Set([linkName({ domainId, shortCode: code }), plain])
+  const ends = [...names].map((name) => (isExact ? urlEndsInExactly : urlEndsIn)(`/${name}`))
+  return sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and (${sql.join(ends, sql` or `)})`
+}
 
 export const isAboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
 
@@ -93,6 +128,9 @@ export const isAboutKey = (key: string): SQL =>
 
 const urlEndsIn = (end: string): SQL =>
   sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
+
+const urlEndsInExactly = (end: string): SQL =>
+  sql`right(${abuseReports.shortUrl}, ${[...end].length}) = ${end}`
 
 /**
  * Closes all open reports and tells each reporter who left an address, once. Returns the number of

@@ -1,6 +1,8 @@
-import type { SQL } from 'drizzle-orm'
-import { linkByCode } from '../../links/coded-links.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { decodedPath, readName } from '../../links/link-key.ts'
+import { findLink } from '../../links/link-names.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { linkDomains } from '../../platform/db/schema.ts'
 import {
   isAboutCode,
   isAboutKey,
@@ -17,9 +19,12 @@ type ReportsOf = { about: SQL; isDeleted: boolean }
 
 /** Returns the conditions for reports by the kind of what was reported. */
 export const REPORTS_OF = {
-  link: async (tx: Tx, code: string): Promise<ReportsOf> => {
-    const link = await linkByCode(tx, code)
-    return { about: link ? isAboutLink(link.id) : isAboutCode(code), isDeleted: !link }
+  link: async (tx: Tx, name: string): Promise<ReportsOf> => {
+    const link = await findLink(tx, name)
+    return {
+      about: link ? isAboutLink(link.id) : await isAboutDeleted(tx, name),
+      isDeleted: !link,
+    }
   },
   page: async (tx: Tx, slug: string): Promise<ReportsOf> => {
     const page = await pageBySlug(tx, slug)
@@ -29,4 +34,15 @@ export const REPORTS_OF = {
     const widget = await widgetByKey(tx, key)
     return { about: widget ? isAboutWidget(widget.id) : isAboutKey(key), isDeleted: !widget }
   },
+}
+
+/** Returns the condition for reports of a deleted link with this name. */
+async function isAboutDeleted(tx: Tx, name: string): Promise<SQL> {
+  const place = readName(decodedPath(name))
+  if (!place) return sql`false`
+  const [domain] = await tx
+    .select({ hasExactCodes: linkDomains.hasExactCodes })
+    .from(linkDomains)
+    .where(eq(linkDomains.id, place.domainId))
+  return isAboutCode(place, domain?.hasExactCodes === true)
 }

@@ -7,7 +7,7 @@ import type { Visit } from '../frame/console-session.ts'
 const FIELDS = {
   why: { label: 'Reason', maxlength: 500 },
   rule: { label: 'Rule that it breaks', maxlength: 200 },
-  link: { label: 'Short code of the link', maxlength: 200 },
+  link: { label: 'Short code or short link', maxlength: 200 },
   amount: { label: 'Amount in US dollars', maxlength: 20, inputmode: 'decimal' },
   fee: {
     label: 'Fee of each payout in US dollars',
@@ -25,6 +25,8 @@ type Props = {
   visit: Visit
   action: ActionName
   subject: string
+  /** Text for screen readers if the subject is an id. */
+  shownSubject?: string
   /** Page of the console to return to. */
   back: string
   /** Text of the button. */
@@ -41,7 +43,8 @@ type Props = {
 
 /** Shows the button of an action, or nothing if the member's role does not allow it. */
 export const ActionForm = (props: Props) => {
-  const { visit, action, subject, back, name, asks = [], hidden = {}, id, children } = props
+  const { visit, action, subject, shownSubject = subject, back, name, asks = [] } = props
+  const { hidden = {}, id, children } = props
   if (!actionOf(action).roles.includes(visit.member.role)) return null
   const prefix = id ?? `${action}-${subject}`.replaceAll(/[^a-z0-9]+/gi, '-')
   const enctype = asks.includes('file') ? 'multipart/form-data' : undefined
@@ -57,7 +60,7 @@ export const ActionForm = (props: Props) => {
       ))}
       <button class="btn" type="submit">
         {name}
-        <span class="unseen"> {subject}</span>
+        <span class="unseen"> {shownSubject}</span>
       </button>
     </form>
   )
@@ -66,7 +69,7 @@ export const ActionForm = (props: Props) => {
     <details class="answer">
       <summary>
         {name}
-        <span class="unseen"> {subject}</span>
+        <span class="unseen"> {shownSubject}</span>
       </summary>
       {form}
     </details>

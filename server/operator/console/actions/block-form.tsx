@@ -6,6 +6,8 @@ type Props = {
   visit: Visit
   row: { blockedAt: Date | null; blockWhy: string; blockRule: string }
   subject: string
+  /** Text for screen readers if the subject is an id. */
+  shownSubject?: string
   back: string
   /** Noun for the buttons if the page shows more than this thing. */
   what?: string

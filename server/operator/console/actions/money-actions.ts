@@ -13,6 +13,7 @@ import type { ActionName } from '../../actions/actions.ts'
 import { importOrders, ORDER_COLUMNS } from '../../conversions.ts'
 import { readCsvText } from '../../csv-file.ts'
 import { settle } from '../../settle.ts'
+import { parseTypedLink } from '../../typed-links.ts'
 import { CARD_COLUMNS, cardsIn, storeCards } from '../../vouchers.ts'
 import { numberIn, reasonIn, requireUser, type ConsoleAction, type Form } from './console-action.ts'
 import { requireCents, requireDay, requireText } from './require-text.ts'
@@ -23,7 +24,7 @@ function requireDone(what: string, decided: Decided): void {
   if ('problem' in decided) throw new ConfigError(`${what} ${decided.problem}.`)
 }
 
-const linkIn = (form: Form) => requireText('link', form['link'], 200).split('/').at(-1) ?? ''
+const linkIn = (form: Form) => parseTypedLink(requireText('link', form['link'], 200))
 const fileIn = (form: Form) => form['file'] ?? ''
 
 /** Returns a positive amount in cents. */
@@ -51,10 +52,12 @@ export const MONEY_ACTIONS = {
   'order.reverse': orderDecision(reverseConversion),
   'order.assign': {
     kinds: ['call'],
-    prepare(_deps, id, form) {
-      const code = linkIn(form)
-      return async (tx) =>
+    prepare({ config }, id, form) {
+      const nameOfLink = linkIn(form)
+      return async (tx) => {
+        const code = await nameOfLink(tx, config)
         requireDone(`Call ${id}`, await assignCall(tx, numberIn(id), { code, at: new Date() }))
+      }
     },
   },
   'order.import': {
@@ -67,13 +70,15 @@ export const MONEY_ACTIONS = {
   },
   'sale.accept': {
     kinds: ['sale'],
-    prepare(_deps, id, form) {
-      const [code, cents] = [linkIn(form), amountIn(form)]
-      return async (tx) =>
+    prepare({ config }, id, form) {
+      const [nameOfLink, cents] = [linkIn(form), amountIn(form)]
+      return async (tx) => {
+        const code = await nameOfLink(tx, config)
         requireDone(
           `Missing sale ${id}`,
           await acceptMissingSale(tx, numberIn(id), { code, cents, at: new Date() }),
         )
+      }
     },
   },
   'sale.decline': {

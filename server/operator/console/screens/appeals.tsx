@@ -34,19 +34,21 @@ export const Appeals = ({ visit, appeals }: Props) => (
 
 type RowProps = Pick<OpenAppeal, 'appeal'>
 
-const About = ({ appeal: { about, name, userId }, email }: OpenAppeal) => (
+const About = ({ appeal: { about, targetId, name, userId }, email }: OpenAppeal) => (
   <span class="pt-text">
-    <b>{about === 'user' ? 'The account' : <Thing about={about} name={name} />}</b>
+    <b>
+      {about === 'user' ? 'The account' : <Thing about={about} targetId={targetId} name={name} />}
+    </b>
     <span class="sub">
       <PersonLink id={userId} email={email} />
     </span>
   </span>
 )
 
-type ThingProps = Pick<OpenAppeal['appeal'], 'about' | 'name'>
+type ThingProps = Pick<OpenAppeal['appeal'], 'about' | 'targetId' | 'name'>
 
-const Thing = ({ about, name }: ThingProps) => {
-  if (about === 'link') return <a href={linkPath(name)}>Link {name}</a>
+const Thing = ({ about, targetId, name }: ThingProps) => {
+  if (about === 'link') return <a href={linkPath(targetId)}>Link {name}</a>
   if (about === 'widget') return <a href={widgetPath(name)}>Widget {name}</a>
   return <>Page {name}</>
 }

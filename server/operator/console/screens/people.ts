@@ -1,12 +1,14 @@
 import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { linkByCode } from '../../../links/coded-links.ts'
+import { findLink } from '../../../links/link-names.ts'
 import { sumsOf } from '../../../money/ledger/balance.ts'
 import { hasFactor } from '../../../people/factors/proof.ts'
 import { findDeletionRequest } from '../../../people/accounts/leavers.ts'
 import { findRecovery, listOpenRecoveries } from '../../../people/factors/recovery/recoveries.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { brands, conversions, linkDays, links, pages, users } from '../../../platform/db/schema.ts'
 import { pageBySlug } from '../../reports/page-blocks.ts'
+import { findTypedName } from '../../typed-links.ts'
 
 const MAX_FOUND = 50
 const MAX_ORDERS = 50
@@ -33,11 +35,12 @@ const select = (db: Db, condition: SQL | undefined) =>
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Finds people by email, name, page, short code or order id. */
-export async function findPeople(db: Db, typed: string): Promise<FoundPerson[]> {
+export async function findPeople(db: Db, config: Config, typed: string): Promise<FoundPerson[]> {
   const text = typed.trim().toLowerCase()
   if (text === '') return []
   const last = text.split('/').at(-1)?.replace(/\+$/, '') ?? ''
-  const link = await linkByCode(db, last)
+  const name = await findTypedName(db, config, typed)
+  const link = name === undefined ? undefined : await findLink(db, name)
   const page = await pageBySlug(db, last)
   const orders = await db
     .select({ userId: conversions.userId })

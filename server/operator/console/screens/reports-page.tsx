@@ -1,5 +1,10 @@
 import { PageHead, shownMinute, Table } from '../../../platform/html/parts.tsx'
-import { urlOfReport, type StoredReport } from '../../reports/open-reports.ts'
+import {
+  nameOfReport,
+  subjectOfReport,
+  urlOfReport,
+  type StoredReport,
+} from '../../reports/open-reports.ts'
 import { REPORT_REASONS } from '../../reports/report-reasons.ts'
 import type { OpenAppeal } from '../../appeals/appeals.ts'
 import { ActionForm } from '../actions/action-form.tsx'
@@ -69,14 +74,18 @@ const Reported = ({ report, url }: { report: StoredReport; url: string }) => {
 }
 
 /** Returns the page of a reported link or widget in the console. */
-function pathOf({ about, nameNow }: StoredReport): string | undefined {
-  if (nameNow === null || about === 'page') return undefined
-  return about === 'link' ? linkPath(nameNow) : widgetPath(nameNow)
+function pathOf({ about, linkId, nameNow }: StoredReport): string | undefined {
+  if (about === 'link') return linkId === null ? undefined : linkPath(linkId)
+  return nameNow === null || about === 'page' ? undefined : widgetPath(nameNow)
 }
 
 const Decisions = ({ visit, report }: { visit: Visit; report: StoredReport }) => {
-  const name = report.nameNow ?? report.shortUrl.split('/').at(-1) ?? ''
-  const about = { visit, subject: `${report.about} ${name}`, back: '/console/reports' }
+  const about = {
+    visit,
+    subject: subjectOfReport(report),
+    shownSubject: `${report.about} ${nameOfReport(report)}`,
+    back: '/console/reports',
+  }
   return (
     <>
       {report.nameNow !== null && (

@@ -32,8 +32,10 @@ export const consoleScreens = new Hono<ConsoleEnv>()
     const { deps, visit } = c.var
     const query = (c.req.query('q') ?? '').slice(0, MAX_QUERY).replaceAll('\u0000', '')
     const isRecovery = c.req.query('recovery') !== undefined
-    const found = await (isRecovery ? peopleInRecovery(deps.db) : findPeople(deps.db, query))
-    const thing = await findThing(deps.db, query)
+    const found = await (isRecovery
+      ? peopleInRecovery(deps.db)
+      : findPeople(deps.db, deps.config, query))
+    const thing = await findThing(deps.db, deps.config, query)
     return answer(c, <PeoplePage {...{ visit, query, found, thing }} />)
   })
 

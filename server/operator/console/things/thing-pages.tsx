@@ -9,9 +9,9 @@ import { linkPath, widgetPath, type LinkView, type WidgetView } from './things.t
 
 type Props = { visit: Visit; entries: AuditEntry[] }
 
-export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
-  const { visit, entries, name, view } = props
-  const { link, owner, changes } = view
+export const LinkPage = (props: Props & { view: LinkView }) => {
+  const { visit, entries, view } = props
+  const { link, name, owner, changes } = view
   return (
     <ConsolePage visit={visit} screen="people" title={link.name || name}>
       <PageHead
@@ -26,7 +26,13 @@ export const LinkPage = (props: Props & { name: string; view: LinkView }) => {
       <p class="lead">
         {name} leads to {link.url}
       </p>
-      <BlockForm {...{ visit }} row={link} subject={`link ${name}`} back={linkPath(name)} />
+      <BlockForm
+        {...{ visit }}
+        row={link}
+        subject={`link ${link.id}`}
+        shownSubject={`link ${name}`}
+        back={linkPath(link.id)}
+      />
       <h2>Former targets</h2>
       {changes.length === 0 ? (
         <p class="none">The target was never changed.</p>

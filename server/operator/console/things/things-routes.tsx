@@ -7,12 +7,12 @@ import { readLink, readWidget } from './things.ts'
 
 /** Routes of single links and widgets. Every role may read them. */
 export const consoleThings = new Hono<ConsoleEnv>()
-  .get('/links/:code', async (c) => {
-    const name = c.req.param('code').replaceAll('\u0000', '')
+  .get('/links/:name', async (c) => {
+    const name = c.req.param('name').replaceAll('\u0000', '')
     const view = await readLink(c.var.deps.db, name)
     if (!view) throw new HTTPException(404)
-    const entries = await latestEntries(c.var.deps.db, `link ${name}`)
-    return answer(c, <LinkPage visit={c.var.visit} {...{ name, view, entries }} />)
+    const entries = await latestEntries(c.var.deps.db, `link ${view.name}`)
+    return answer(c, <LinkPage visit={c.var.visit} {...{ view, entries }} />)
   })
 
   .get('/widgets/:key', async (c) => {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { linkByCode } from '../../../links/coded-links.ts'
 import { addressHistory } from '../../../links/link-addresses.ts'
+import { findLink, linkName } from '../../../links/link-names.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { collections, users } from '../../../platform/db/schema.ts'
+import { findTypedName, isOnOtherHost } from '../../typed-links.ts'
 import { keyIn } from '../../widgets.ts'
 import { widgetByKey } from '../../reports/widget-blocks.ts'
 
@@ -15,12 +17,13 @@ async function ownerOf(db: Db, { userId }: Pick<Owned, 'userId'>) {
   return { id: userId, email: user?.email ?? null }
 }
 
-/** Returns what the console shows about a link, or undefined if no link has this code. */
-export async function readLink(db: Db, code: string) {
-  const link = await linkByCode(db, code)
+/** Returns what the console shows about a link, or undefined if no link has this id or name. */
+export async function readLink(db: Db, idOrName: string) {
+  const link = await findLink(db, idOrName)
   return (
     link && {
       link,
+      name: linkName(link),
       owner: await ownerOf(db, link),
       changes: await addressHistory(db, link.id, MAX_CHANGES),
     }
@@ -45,13 +48,18 @@ export async function readWidget(db: Db, key: string) {
 export type WidgetView = NonNullable<Awaited<ReturnType<typeof readWidget>>>
 
 /** Returns the path of the link or widget with this code or address, or undefined. */
-export async function findThing(db: Db, typed: string): Promise<string | undefined> {
+export async function findThing(
+  db: Db,
+  config: Config,
+  typed: string,
+): Promise<string | undefined> {
   const text = typed.trim()
-  const key = keyIn(text)
+  const key = isOnOtherHost(text, config) ? undefined : keyIn(text)
   if (key !== undefined && (await widgetByKey(db, key))) return widgetPath(key)
-  const code = text.split('/').at(-1)?.replace(/\+$/, '') ?? ''
-  return code !== '' && (await linkByCode(db, code)) ? linkPath(code) : undefined
+  const name = await findTypedName(db, config, text)
+  const link = name === undefined ? undefined : await findLink(db, name)
+  return link && linkPath(link.id)
 }
 
-export const linkPath = (code: string) => `/console/links/${encodeURIComponent(code)}`
+export const linkPath = (id: string) => `/console/links/${id}`
 export const widgetPath = (key: string) => `/console/widgets/${key}`

@@ -46,7 +46,7 @@ const idOf = async (userId: string) => {
 
 describe('an appeal', () => {
   test('is sent from the email, decided by another member, and unblocks', async () => {
-    const { ana, code, carl, path } = await blockedLink()
+    const { ana, link, code, carl, path } = await blockedLink()
     const page = await open(server, path)
     expectParts(textOf(page.html), `/s/${code}`, 'It is a trap', 'No traps', 'Send appeal')
     const sent = await page.submit({ text: 'It is <b>my</b> shop' })
@@ -56,7 +56,7 @@ describe('an appeal', () => {
     const dora = await enter()
     expectParts(textOf((await dora.get('/console/today')).html), 'appeal', 'Decide')
     const queue = (await dora.get('/console/reports')).html
-    expectParts(queue, 'It is &lt;b&gt;my&lt;/b&gt; shop', ana.email, `/console/links/${code}`)
+    expectParts(queue, 'It is &lt;b&gt;my&lt;/b&gt; shop', ana.email, `/console/links/${link.uuid}`)
 
     const subject = `appeal ${await idOf(ana.uuid)}`
     const form = { subject, why: 'The shop is real', back: '/console/reports' }
@@ -71,7 +71,7 @@ describe('an appeal', () => {
     expect(await auditOf(server, subject)).toMatchObject([
       { action: 'appeal.accept', after: { about: `link ${code}`, decision: 'accepted' } },
     ])
-    expectNoParts((await dora.get('/console/reports')).html, 'shop is real', `links/${code}`)
+    expectNoParts((await dora.get('/console/reports')).html, 'shop is real', `links/${link.uuid}`)
     expectParts(textOf((await open(server, path)).html), 'was accepted', 'The shop is real')
     const again = await act(dora, 'appeal.reject', form)
     expectParts(again.html, 'This appeal was decided already.')

@@ -114,7 +114,7 @@ describe('the command line', () => {
       select short_code as code from links where user_id = ${ana.uuid}`
     const code = row?.code ?? ''
     await run(linkCommand, ['block', code], { why: 'It is a trap', rule: 'No traps' })
-    await run(linkCommand, ['unblock', `https://split.example/s/${code}+`])
+    await run(linkCommand, ['unblock', `${server.deps.config.shortLinkHost}/${code}+`])
     const open = { blocked: false, why: '', rule: '' }
     const blocked = { blocked: true, why: 'It is a trap', rule: 'No traps' }
     expect(await entries()).toEqual([

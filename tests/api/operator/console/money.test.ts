@@ -64,7 +64,7 @@ describe('Orders', () => {
     const form = { subject: `call ${id}`, back: '/console/money/orders' }
     const missing = await act(ben, 'order.assign', { ...form, link: 'none-such' })
     expect(missing.html).toContain('this link does not exist')
-    const address = `https://split.example/s/${link}`
+    const address = `${server.deps.config.shortLinkHost}/${link}`
     expect((await act(ben, 'order.assign', { ...form, link: address })).status).toBe(303)
     expect((await ben.get('/console/money/orders')).html).not.toContain(`call ${id}`)
     expect((await act(ben, 'order.assign', { ...form, link })).status).toBe(400)

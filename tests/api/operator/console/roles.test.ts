@@ -126,7 +126,7 @@ test('every route of the console was tried here or needs no role', () => {
       'today',
       'people',
       'people/:id',
-      'links/:code',
+      'links/:name',
       'widgets/:key',
       'reports',
       'brands',

@@ -24,7 +24,7 @@ test('a link is found by its address, and shows its owner and former targets', a
   await editLink(ana, link, { url: 'https://shop.example/new-lamp' })
   const ben = await enter()
   const found = await ben.get(`/console/people?q=${encodeURIComponent(`${link.split_url}+`)}`)
-  const path = `/console/links/${link.short_code}`
+  const path = `/console/links/${link.uuid}`
   expectParts(found.html, `href="${path}"`, ana.email)
   const { html } = await ben.get(path)
   expectParts(
@@ -52,9 +52,9 @@ test('a link is blocked and unblocked on its page, which returns there', async (
 })
 
 test('a reported link leads to its page', async () => {
-  const { short_code: code } = await addLink(await signUp(server))
+  const { short_code: code, uuid } = await addLink(await signUp(server))
   await addReport(server, code)
-  expectParts((await (await enter()).get('/console/reports')).html, `href="/console/links/${code}"`)
+  expectParts((await (await enter()).get('/console/reports')).html, `href="/console/links/${uuid}"`)
 })
 
 test('a widget is found by its address and can be blocked', async () => {

@@ -11,8 +11,9 @@ const running = await forThisFile(startReadyProcess({ env: { DATA_DIR } }))
 const EVE = { reason: 'scam', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 const REASONS = ['--why', 'It steals.', '--rule', 'No phishing']
 
+const PORT = new URL(running.origin).port
 const operator = (...args: string[]) =>
-  runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
+  runProcess({ script: 'operator.js', args, env: { DATA_DIR, PORT } })
 const go = (code: string) => running.request('GET', `/s/${code}`)
 
 test('the operator reads reports, and blocks and unblocks the link while the server runs', async () => {
@@ -28,7 +29,7 @@ test('the operator reads reports, and blocks and unblocks the link while the ser
   expect(out).toContain(`/s/${code}\n  led to https://shop.example/trap\n`)
   expect(out).toContain('steals passwords: see [2J this\n  answer to Eve eve@people.example\n')
 
-  expect(await operator('block', `https://split.example/s/${code}+`, ...REASONS)).toMatchObject({
+  expect(await operator('block', `${running.origin}/s/${code}+`, ...REASONS)).toMatchObject({
     code: 0,
   })
   await vi.waitFor(async () => expect((await go(code)).status).toBe(410))
