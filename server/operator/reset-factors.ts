@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { RECOVERY_HOURS } from '#contract/factors.ts'
 import { Email } from '#contract/session.ts'
 import { revokeEverySession } from '../people/accounts/sessions.ts'
 import { deleteFactors } from '../people/factors/factors.ts'
+import { recordReset } from '../people/factors/recovery/recoveries.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { oneTimeKeys, users } from '../platform/db/schema.ts'
@@ -12,7 +14,7 @@ type ResetOptions = { email?: string | undefined; why?: string | undefined }
 
 /**
  * Handles `reset-factors`: deletes the second factors of a user who lost them, signs them out
- * everywhere and emails them the reason.
+ * everywhere, holds their money as after a recovery, and emails them the reason.
  */
 export function resetFactorsCommand([verb, ...rest]: string[]):
   | ((options: ResetOptions) => (db: Db, config: Config) => Promise<string>)
@@ -33,8 +35,9 @@ export const resetFactors = (db: Db, email: string, why: string): Promise<string
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new ConfigError(`There is no account ${email}.`)
     if (!(await deleteFactors(tx, user.id))) return `${email} has no second factor.`
+    await recordReset(tx, user.id)
     await revokeEverySession(tx, user.id)
     await tx.delete(oneTimeKeys).where(eq(oneTimeKeys.userId, user.id))
     await addJob(tx, 'factor-mail', { userId: user.id, about: 'reset', why })
-    return `${email} signs in with the password alone. All their devices are signed out, and we email them why.`
+    return `${email} signs in with the password alone. All their devices are signed out, and they cannot redeem for ${RECOVERY_HOURS} hours. We email them why.`
   })

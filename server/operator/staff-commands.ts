@@ -49,10 +49,14 @@ const VERBS: Record<string, (email: string, options: StaffOptions) => Work> = {
       return `${email} is ${role} from now on.`
     }
   },
-  remove: (email) => async (db) => {
-    const { id } = await requireStaff(db, email)
+  remove: (email) => async (db, config) => {
+    const { id, sealedSecret } = await requireStaff(db, email)
     await db.transaction((tx) => removeStaff(tx, id))
-    return `${email} is removed and signed out.`
+    const claim = sealedSecret === null ? config.oidc?.adminClaim : undefined
+    const rest = claim
+      ? ` Also remove ${claim.name}=${claim.value} at ${config.oidc?.name}, or they become an owner again with the next sign-in.`
+      : ''
+    return `${email} is removed and signed out.${rest}`
   },
 }
 

@@ -9,7 +9,7 @@ import { availableOf } from '../ledger/balance.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { post } from '../ledger/post.ts'
 import { toCents } from '../../platform/money.ts'
-import { refuseAfterRecovery } from '../../people/factors/recovery/hold.ts'
+import { refuseAfterReset } from '../../people/factors/recovery/hold.ts'
 import { hasBeenPaid } from './paid-before.ts'
 import { refuseValue, type RedeemLimits } from './redeem-rules.ts'
 import { accountOf, recordChange, type RedemptionRow } from './redemption-rows.ts'
@@ -46,7 +46,7 @@ export const redeemLimitsOf = async (db: DbOrTx, wallet: WalletRow): Promise<Red
 /** Throws if the account may be in wrong hands: its email is unconfirmed, or it was just recovered. */
 export async function refuseForNow(db: DbOrTx, userId: string, at: Date): Promise<void> {
   await refuseUnconfirmed(db, userId)
-  await refuseAfterRecovery(db, userId, at)
+  await refuseAfterReset(db, userId, { at, next: 'Redeem' })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
+import { refuseAfterReset } from '../../people/factors/recovery/hold.ts'
 import { requirePassword, type SessionUser } from '../../people/accounts/own-password.ts'
 import { decryptToken } from '../../platform/secrets/token-cipher.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
@@ -97,13 +98,17 @@ export const readRedemption = async (
 
 const NO_PASSWORD = 'Enter your password to see the code.'
 
-/** Returns a redemption with its gift card code, after checking the password. */
+/**
+ * Returns a redemption with its gift card code, after checking the password. Refused for some days
+ * after a reset of the second factor, because the code is as good as money.
+ */
 export async function showCode(
   deps: Deps,
   user: SessionUser,
   { id, password }: { id: number; password: string | undefined },
 ): Promise<RedemptionDetail> {
   await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+  await refuseAfterReset(deps.db, user.id, { at: new Date(), next: 'See the code' })
   return withCode(deps, user.id, id)
 }
 

@@ -6,10 +6,11 @@ type Action = {
   /** Roles that may do it with a form of the console. Empty if only the command line or a sign-in can. */
   roles: readonly StaffRole[]
   /**
-   * Whether it moves money or returns payout addresses or other personal data, which needs a code of
-   * the last minutes in the console.
+   * Reason for which the console asks for a code of the last minutes. `money`: it moves money,
+   * decides where money goes or how much, or returns payout addresses or other personal data.
+   * `access`: it removes a second factor.
    */
-  money?: true
+  proof?: 'money' | 'access'
   /** Action that undoes it, or the reason why none does. */
   undo: string | { no: string }
 }
@@ -60,6 +61,7 @@ export const ACTIONS = {
   'person.reset-factors': {
     does: 'Reset the second factor',
     roles: SUPPORT,
+    proof: 'access',
     undo: { no: 'The secrets are deleted. The user sets them up again.' },
   },
   'person.pause': { does: 'Paused an account', roles: SUPPORT, undo: 'person.release' },
@@ -68,7 +70,7 @@ export const ACTIONS = {
   'person.export': {
     does: 'Downloaded the data of a user',
     roles: OWNER,
-    money: true,
+    proof: 'money',
     undo: READ_FILE,
   },
   'person.delete': {
@@ -102,12 +104,14 @@ export const ACTIONS = {
   'site.content': {
     does: 'Applied the content file',
     roles: OWNER,
+    proof: 'money',
     undo: { no: 'Apply the previous file.' },
   },
-  'site.entry': { does: 'Changed content', roles: OWNER, undo: 'site.entry' },
+  'site.entry': { does: 'Changed content', roles: OWNER, proof: 'money', undo: 'site.entry' },
   'brand.admit': {
     does: 'Admitted a brand',
     roles: OWNER,
+    proof: 'money',
     undo: { no: 'The brand was invited. Archive it in its terms and texts.' },
   },
   'brand.decline': {
@@ -123,6 +127,7 @@ export const ACTIONS = {
   'brand.reset-factor': {
     does: 'Reset the second factor of a person of a brand',
     roles: SUPPORT,
+    proof: 'access',
     undo: { no: 'The secrets are deleted. The person sets them up again.' },
   },
   'brand.referral': {
@@ -133,37 +138,37 @@ export const ACTIONS = {
   'brand.settle': {
     does: 'Booked a payment of a brand',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: { no: 'The books are never changed.' },
   },
   'order.import': {
     does: 'Imported orders',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'order.reverse',
   },
   'order.approve': {
     does: 'Approved an order',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'order.reverse',
   },
   'order.reverse': {
     does: 'Reversed an order',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: DECIDED_ORDER,
   },
   'order.assign': {
     does: 'Assigned an order to a link',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'order.reverse',
   },
   'sale.accept': {
     does: 'Accepted a missing sale',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'order.reverse',
   },
   'sale.decline': {
@@ -174,56 +179,61 @@ export const ACTIONS = {
   'payout.approve': {
     does: 'Approved payouts',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'payout.reject',
   },
   'payout.open': {
     does: 'Opened a payout batch',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: { no: 'Reject single payouts of the batch.' },
   },
   'payout.export': {
     does: 'Downloaded a payout batch',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: READ_FILE,
   },
   'payout.year': {
     does: 'Downloaded the payouts of a year',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: READ_FILE,
   },
   'payout.send': {
     does: 'Sent a payout batch to PayPal',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: SENT_MONEY,
   },
   'payout.paid': {
     does: 'Recorded payouts as paid',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: 'payout.return',
   },
   'payout.reject': {
     does: 'Rejected a payout',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: { no: 'The user has the money back and can redeem it again.' },
   },
   'payout.return': {
     does: 'Recorded a payout as returned',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: { no: 'The user has the money back and can redeem it again.' },
   },
-  'tax-form.record': { does: 'Recorded a tax form', roles: FINANCE, undo: 'tax-form.record' },
+  'tax-form.record': {
+    does: 'Recorded a tax form',
+    roles: FINANCE,
+    proof: 'money',
+    undo: 'tax-form.record',
+  },
   'vouchers.import': {
     does: 'Imported gift cards',
     roles: FINANCE,
-    money: true,
+    proof: 'money',
     undo: { no: 'A card may have been handed out.' },
   },
   'job.retry': {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import type { AppEnv } from '../../env.ts'
-import { users } from '../../platform/db/schema.ts'
 import { browserId } from '../../platform/http/csrf.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { returnUrl } from '../../platform/http/return-url.ts'
@@ -31,6 +29,7 @@ import {
   takeStep,
   type Step,
 } from './flows.ts'
+import { confirmByMail } from './confirm-by-mail.ts'
 import { connectIdentity, userOfIdentity } from './identities.ts'
 import { MAIL_MINUTES, mailKey } from './identity-mail.ts'
 import { ConfirmLinkPage, LinkMailedPage, NewUserPage } from './oidc-pages.tsx'
@@ -260,10 +259,7 @@ async function connectByMail(c: PageContext, { key = '' }: form.Fields): Promise
   const step = await takeStep(db, { key, browser }, 'mailed')
   const user = step && (await findByEmail(db, step.email))
   if (!step || !user) throw new OidcProblem('ended')
-  await db
-    .update(users)
-    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
-    .where(eq(users.id, user.id))
+  await db.transaction((tx) => confirmByMail(tx, user.id))
   const link = newSecret()
   await storeStep(db, { key: link, browser }, { is: 'new-user', identity: step.identity })
   const fields = { ...form.readFields(step.kept), link }

@@ -21,8 +21,10 @@ import { changeTimeZone } from './time-zone.ts'
 export const linkAnalytics = new Hono<UserEnv>()
   .use(signedIn)
   .post('/', limitSearches, body(AnalyticsRequest), async (c) => {
-    const { deps, user } = c.var
-    return c.json<Analytics>(await analyticsOf(deps, user.id, c.req.valid('json')))
+    const { deps, user, access } = c.var
+    const seesMoney = access?.includes('money') ?? true
+    const query = { ...c.req.valid('json'), seesMoney }
+    return c.json<Analytics>(await analyticsOf(deps, user.id, query))
   })
 
 /** Routes of /v2/my/analytics/time_zone. */

@@ -30,6 +30,8 @@ type Sums = Record<
   string
 >
 type DateRange = { from: string; to: string }
+/** `seesMoney` is false for members who may not know which group earned most. */
+type AnalyticsQuery = AnalyticsFilter & { seesMoney: boolean }
 
 /**
  * Returns the results of a user's links, grouped by one dimension. All numbers of clicks and orders
@@ -38,7 +40,7 @@ type DateRange = { from: string; to: string }
 export async function analyticsOf(
   deps: Deps,
   userId: string,
-  filter: AnalyticsFilter,
+  filter: AnalyticsQuery,
 ): Promise<Analytics> {
   const { link_uuid, group_by } = filter
   if (group_by === 'rule' && link_uuid === null)
@@ -70,7 +72,7 @@ async function readToday<T>(
 async function readNumbers(
   tx: TransactionSql,
   userId: string,
-  filter: AnalyticsFilter,
+  filter: AnalyticsQuery,
   { appOrigin }: Config,
 ) {
   const { zone, today, first } = await calendarOf(tx, userId, filter)
@@ -118,12 +120,13 @@ type Group = Sums & { key: string; label: string; count: string }
 async function readGroups(
   tx: TransactionSql,
   userId: string,
-  filter: AnalyticsFilter,
+  filter: AnalyticsQuery,
   { from, to }: DateRange,
 ): Promise<{ results: AnalyticsRow[]; count: number }> {
-  const { group_by, page, page_size } = filter
+  const { group_by, page, page_size, seesMoney } = filter
   const { rows: daily, key, label, joins } = GROUPINGS[group_by]
-  const order = group_by === 'day' ? part`key desc` : part`commission_cents desc, clicks desc, key`
+  const byNumbers = part`${seesMoney ? part`commission_cents desc,` : part``} clicks desc, key`
+  const order = group_by === 'day' ? part`key desc` : byNumbers
   const rows = await tx<Group[]>`
     with by_key as (
       select ${key} as key, ${label} as label, ${SUMS}

@@ -36,7 +36,7 @@ test('an authenticator app is set up, and a new device needs one of its codes', 
   expect(codes).toHaveLength(10)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as file' }).click()
-  expect((await file).suggestedFilename()).toBe('split-recovery-codes.txt')
+  expect((await file).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('button', { name: 'I saved them' }).click()
   await expect(page.getByText('10 of 10 left')).toBeVisible()
   await expectAccessibleInBothThemes(page, 'account with app')

@@ -26,7 +26,7 @@ export const consoleActions = new Hono<ConsoleEnv>().post('/:action', async (c) 
   const [kind = ''] = (c.var.form['subject'] ?? '').split(' ')
   if (!action?.kinds.includes(kind)) throw new HTTPException(404)
   if (!actionOf(name).roles.includes(c.var.visit.member.role)) throw new HTTPException(403)
-  if (actionOf(name).money) {
+  if (actionOf(name).proof) {
     const asking = await askForProof(c)
     if (asking) return asking
   }

@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { CONSOLE_COOKIE, CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
 import type { AppEnv } from '../../../env.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import type { Html } from '../../../platform/html/text-of.ts'
 import { formTexts } from '../../../platform/http/form-texts.ts'
@@ -49,7 +50,8 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
   if (isForm) requireOwnOrigin(plain(c))
   const token = getCookie(c, CONSOLE_COOKIE) ?? ''
   const session = token === '' ? undefined : await findStaffSession(c.var.deps.db, token)
-  if (!session) return c.redirect(`${CONSOLE_PATH}/sign-in`, 303)
+  if (!session || !canSignIn(session.member, c.var.deps.config))
+    return c.redirect(`${CONSOLE_PATH}/sign-in`, 303)
   const { id: sessionId, member, isProven } = session
   const csrf = signatureOf(plain(c), 'console-form', sessionId)
   c.set('visit', { sessionId, member, isProven, csrf })
@@ -62,6 +64,10 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
   }
   return next()
 }
+
+/** Members without an authenticator app sign in only by the claim, so they leave with that setting. */
+const canSignIn = ({ sealedSecret }: StaffRow, { oidc }: Config) =>
+  sealedSecret !== null || Boolean(oidc?.adminClaim)
 
 /** End of the names of file fields for pictures. */
 const PICTURE_END = '-file'

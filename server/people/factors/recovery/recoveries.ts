@@ -99,6 +99,12 @@ export async function closeRecoveries(
   return rows.length > 0
 }
 
+/** Records that the operator removed the factors, so that money waits as after a recovery. */
+export async function recordReset(tx: Tx, userId: string): Promise<void> {
+  const at = new Date()
+  await tx.insert(factorRecoveries).values({ userId, askedAt: at, endsAt: at, finishedAt: at })
+}
+
 /** Stops the recovery from a signed-in device. */
 export async function undoRecovery({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
   if (!(await closeRecoveries(db, userId))) throw new HTTPException(404)

@@ -77,7 +77,7 @@ export function RecoveryCodesList({ codes, onClose }: RecoveryCodesListProps) {
         <CopyButton variant="button" look="secondary" text={text} label="Copy codes" />
         <Button
           icon={DownloadSimpleIcon}
-          onClick={() => downloadText('split-recovery-codes.txt', `${text}\n`, 'text/plain')}
+          onClick={() => downloadText('recovery-codes.txt', `${text}\n`, 'text/plain')}
         >
           Save as file
         </Button>

@@ -79,10 +79,10 @@ describe('the list of actions', () => {
 
   test('never lets viewers act, and lets only finance and owners move money', () => {
     const tooMany = names.filter((name) => {
-      const { roles, money = false } = actionOf(name)
-      return roles.includes('viewer') || (money && roles.includes('support'))
+      const { roles, proof } = actionOf(name)
+      return roles.includes('viewer') || (proof === 'money' && roles.includes('support'))
     })
-    expect(names.filter((name) => actionOf(name).money).length).toBeGreaterThan(8)
+    expect(names.filter((name) => actionOf(name).proof === 'money').length).toBeGreaterThan(8)
     expect(tooMany).toEqual([])
   })
 

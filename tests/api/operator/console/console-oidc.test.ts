@@ -55,6 +55,22 @@ test('a role that the operator changed stays', async () => {
   expectParts((await account(await signIn(login))).html, `${email}, viewer`)
 })
 
+test('without the setting, sessions of people who have only the claim end', async () => {
+  const page = await signIn(newAdmin().login)
+  const other = await createTestServer({ sharedServer: server, ...oidcSettings(provider) })
+  const { status, headers } = await open(other, '/console/account', page.cookie)
+  expect([status, headers.get('location')]).toEqual([303, '/console/sign-in'])
+  await other.stop()
+})
+
+test('the command that removes a person says that the claim lets them in again', async () => {
+  const { login, email } = newAdmin()
+  await signIn(login)
+  expect(await runStaff(server, ['remove', email])).toContain(
+    'Also remove groups=split-admins at Example Inc',
+  )
+})
+
 test('without the claim nobody can sign in, and earlier sessions end', async () => {
   const { login, email } = newAdmin()
   const page = await signIn(login)

@@ -69,6 +69,31 @@ test.each(ROLES)(
   },
 )
 
+test('what concerns money or access needs a code of the last minutes', async () => {
+  const owner = await enterConsole(server, 'owner', 'late-owner@staff.example')
+  const finance = await enterConsole(server, 'finance', 'late-finance@staff.example')
+  await server.deps.sql`update staff_sessions set proven_at = now() - interval '1 hour'`
+  const needing = names.filter((name) => CONSOLE_ACTIONS[name] && actionOf(name).proof)
+  expect(needing).toEqual(
+    expect.arrayContaining([
+      'site.entry',
+      'brand.admit',
+      'tax-form.record',
+      'person.reset-factors',
+      'brand.reset-factor',
+      'payout.send',
+    ]),
+  )
+  const before = await countEntries()
+  for (const name of needing) {
+    const member = actionOf(name).roles.includes('owner') ? owner : finance
+    const form = (await SUBJECTS[name]?.(server)) ?? { subject: 'user x' }
+    const { status } = await member.post(`/console/actions/${name}`, form)
+    expect({ name, status }).toEqual({ name, status: 428 })
+  }
+  expect(await countEntries()).toBe(before)
+})
+
 test.each(ROLES)('$role sees every screen, and only buttons that work', async ({ role }) => {
   const member = await enterConsole(server, role, `eyes-${role}@staff.example`)
   const person = await signUp(server)

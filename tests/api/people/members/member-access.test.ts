@@ -4,7 +4,7 @@ import { addKey, withKey } from '#support/server/api-keys.ts'
 import { addSmart, editCollection, SMART } from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { actingFor, addMember, membersOf, MEMBERS } from '#support/server/members.ts'
-import { analytics } from '#support/server/money/analytics.ts'
+import { analytics, order } from '#support/server/money/analytics.ts'
 import { addEarner, addInstantShop } from '#support/server/money/wallet.ts'
 import { addPage, readPage } from '#support/server/page/pages.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
@@ -128,6 +128,19 @@ describe('numbers that a member may not see', () => {
     for (const sums of [totals, ...results])
       expect(sums).toMatchObject({ revenue: 0, commissions: 0 })
     expect(totals.conversions).toBe(1)
+  })
+
+  test('the order of analytics does not tell which link earned most', async () => {
+    const made = [(await addLink(owner)).uuid, (await addLink(owner)).uuid]
+    const [first = '', last = ''] = made.toSorted()
+    await order(server, owner, { linkId: first, commissionCents: 1 })
+    await order(server, owner, { linkId: last, commissionCents: 99_999 })
+    const keysFor = async (person: Person) =>
+      (await analytics(person, { group_by: 'link' })).results
+        .map(({ key }) => key)
+        .filter((key) => made.includes(key))
+    expect(await keysFor(owner)).toEqual([last, first])
+    expect(await keysFor(members.get('analytics')!)).toEqual([first, last])
   })
 
   test.each([

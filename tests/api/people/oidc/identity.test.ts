@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Factors } from '#contract/factors.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { FACTORS, resultOf } from '#support/server/factors.ts'
+import { addKey, withKey } from '#support/server/api-keys.ts'
+import { addAuthenticator, enterPassword, FACTORS, resultOf } from '#support/server/factors.ts'
 import {
   comeBack,
   pressProvider,
@@ -167,18 +168,24 @@ describe('a confirmation by the provider', () => {
   })
 })
 
+/** Asks for the email with a link, and returns its path and the page that asked. */
+async function mailedLink({ email }: Person) {
+  const { login } = newPerson({ email })
+  const page = await signInAtProvider(server, login)
+  const form = { ...hiddenFields(page.html), email }
+  const headers = { cookie: page.cookie }
+  const sent = await server.request('POST', '/multi-connect/oidc/mail', { form, headers })
+  expectParts(await sent.text(), 'a link for it is')
+  const [mail = ''] = await waitForMails(server, email, 1)
+  const { pathname, search } = new URL(linkIn(mail))
+  return { link: pathname + search, page }
+}
+
 describe('an email instead of the password', () => {
   test('connects an account in the browser that asked, once', async () => {
     const ana = await signUp(server)
-    const { login } = newPerson({ email: ana.email })
-    const page = await signInAtProvider(server, login)
-    const form = { ...hiddenFields(page.html), email: ana.email }
-    const headers = { cookie: page.cookie }
-    const sent = await server.request('POST', '/multi-connect/oidc/mail', { form, headers })
-    expectParts(await sent.text(), 'a link for it is')
-    const [mail = ''] = await waitForMails(server, ana.email, 1)
-    const { pathname, search } = new URL(linkIn(mail))
-    const link = pathname + search
+    await server.deps.sql`update users set email_confirmed_at = now() where id = ${ana.uuid}`
+    const { link, page } = await mailedLink(ana)
     const stranger = await open(server, LOGIN)
     expectParts((await open(server, link, stranger.cookie)).html, 'This sign-in has ended')
     const asked = await open(server, link, page.cookie)
@@ -187,6 +194,21 @@ describe('an email instead of the password', () => {
     expect((await finishSignIn(server, done)).token).not.toBeNull()
     expect(await signInOf(ana)).toMatchObject({ identity: { email: ana.email } })
     expectParts((await open(server, link, page.cookie)).html, 'This sign-in has ended')
+    expect((await enterPassword(server, ana)).status).toBe(303)
+  })
+
+  test('ends what opened an account whose email was not confirmed before', async () => {
+    // Eve signed up with the address of somebody else.
+    const eve = await signUp(server)
+    const { link, page } = await mailedLink(eve)
+    await addAuthenticator(eve)
+    const { key } = await addKey(eve, { name: 'Script' })
+    const done = await (await open(server, link, page.cookie)).submit({})
+    const { token } = await finishSignIn(server, done)
+    expect(await signInOf(sessionOn(server, token ?? ''))).toMatchObject({ has_password: false })
+    expect((await eve.send('GET', '/v1/users/me')).status).toBe(401)
+    expect((await withKey(server, key)('GET', '/v2/my/links/')).status).toBe(401)
+    expect((await enterPassword(server, eve)).status).toBe(400)
   })
 })
 
