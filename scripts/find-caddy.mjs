@@ -1,12 +1,5 @@
 // Finds or installs Caddy, the proxy for tests of own domains.
-import { installedProgram, installFromDebian, programFromSetting } from './programs.mjs'
+import { findOrInstall } from './programs.mjs'
 
 /** Returns `{ path }`, or undefined if it cannot be installed. */
-export function findCaddy() {
-  const named = programFromSetting('CADDY')
-  if (named) return named
-  const path = installed() ?? (installFromDebian(['caddy']) ? installed() : undefined)
-  return path && { path }
-}
-
-const installed = () => installedProgram(['caddy'])
+export const findCaddy = () => findOrInstall('CADDY', 'caddy')

@@ -22,6 +22,18 @@ export function programFromSetting(setting) {
   return { path, how: `named by ${setting}` }
 }
 
+/**
+ * Returns `{ path }` of a program: named by a setting, installed, or installed now from the Debian
+ * package. `files` are places outside of PATH. Undefined if it cannot be installed.
+ */
+export function findOrInstall(setting, program, { debianPackage = program, files = [] } = {}) {
+  const named = programFromSetting(setting)
+  if (named) return named
+  const installed = () => installedProgram([program], files)
+  const path = installed() ?? (installFromDebian([debianPackage]) ? installed() : undefined)
+  return path && { path }
+}
+
 /** Installs Debian packages. Returns false if this is not Debian, not root, or it failed. */
 export function installFromDebian(packages) {
   if (!isDebian() || process.getuid?.() !== 0) return false

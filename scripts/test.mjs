@@ -9,6 +9,7 @@ import { findHaproxy } from './find-haproxy.mjs'
 import { findEngines } from './find-engines.mjs'
 import { findOldPostgres } from './find-old-postgres.mjs'
 import { findPatroni } from './find-patroni.mjs'
+import { findPromtool } from './find-promtool.mjs'
 import { installedProgram } from './programs.mjs'
 import { quickFolder } from './quick-folder.mjs'
 import { readPlaywright, readVitest, slowest, withSecondRun } from './test-results.mjs'
@@ -48,11 +49,20 @@ const stages = {
       const haproxy = findHaproxy()
       if (!caddy) notRun.push('caddy')
       if (!haproxy) notRun.push('haproxy')
-      if (!findBuildah()) notRun.push('buildah')
+      const buildah = findBuildah()
+      const promtool = findPromtool()
+      if (!buildah) notRun.push('buildah')
+      if (!promtool) notRun.push('promtool')
       if (!findPatroni()) notRun.push('patroni with etcd')
       if (!findOldPostgres()) notRun.push('an older PostgreSQL')
       if (!installedProgram(['systemd-analyze'])) notRun.push('systemd-analyze')
-      return { ...(caddy && { CADDY: caddy.path }), ...(haproxy && { HAPROXY: haproxy.path }) }
+      return {
+        ...(caddy && { CADDY: caddy.path }),
+        ...(haproxy && { HAPROXY: haproxy.path }),
+        // An installed buildah that may not mount file systems is of no use.
+        BUILDAH: buildah?.path ?? '',
+        ...(promtool && { PROMTOOL: promtool.path }),
+      }
     },
   },
   build: { command: 'npm run --silent build' },

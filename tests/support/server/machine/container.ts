@@ -8,9 +8,9 @@ import { installedProgram } from '../../../../scripts/programs.mjs'
 import { processes } from '../processes/processes.ts'
 import { ACCOUNTS, nodeImageFiles } from './container-base.ts'
 
-/** Path of the program, or undefined if it is not installed. */
+/** Path of the program, or undefined if it is not installed or cannot be used here. */
 export const buildahProgram: string | undefined =
-  process.env['BUILDAH'] ?? installedProgram(['buildah'])
+  (process.env['BUILDAH'] ?? installedProgram(['buildah'])) || undefined
 
 const run = promisify(execFile)
 
