@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { URI } from 'otpauth'
 import { V2 } from '#contract/app-constants.ts'
-import { addMoney, enterConsole } from '../support/staff/console.ts'
+import { addFailedJob, addMoney, enterConsole } from '../support/staff/console.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
@@ -31,23 +31,37 @@ async function report(page: Page, person: Person, server: RunningServer) {
   return code
 }
 
-for (const width of [390, 1280])
-  test(`an operator decides in the console alone at ${width} px, without script`, async ({
+type Screen = { width: number; colorScheme: 'light' | 'dark' }
+const SCREENS: Screen[] = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
+for (const screen of SCREENS) {
+  const shown = `${screen.width} px, ${screen.colorScheme}`
+  test(`an operator decides in the console alone at ${shown}, without script`, async ({
     browser,
     person,
     server,
   }) => {
     test.slow()
-    await spendWeek(browser, server, person, width)
+    await spendWeek(browser, server, person, screen)
   })
+}
 
 /** Decides about one of everything that waits, with links and forms only. */
-async function spendWeek(browser: Browser, server: RunningServer, person: Person, width: number) {
+async function spendWeek(
+  browser: Browser,
+  server: RunningServer,
+  person: Person,
+  { width, colorScheme }: Screen,
+) {
   const { brand } = await addMoney(server, person)
   await addAuthenticator(person)
+  await addFailedJob(server)
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: server.origin,
+    colorScheme,
     viewport: { width, height: 844 },
   })
   const page = await context.newPage()
@@ -84,7 +98,7 @@ async function spendWeek(browser: Browser, server: RunningServer, person: Person
   await expect(page.getByText('Your second factor is reset.')).toBeVisible()
 
   // A brand is admitted.
-  const key = `admitted-${width}`
+  const key = `admitted-${width}-${colorScheme}`
   await page.goto('/console/brands')
   await page.getByRole('link', { name: 'Add a brand' }).click()
   await page.getByLabel('Key', { exact: true }).fill(key)
@@ -147,9 +161,24 @@ async function spendWeek(browser: Browser, server: RunningServer, person: Person
     .click()
   await expect(page.getByRole('row', { name: new RegExp(`${number}.*Paid, BANK-7`) })).toBeVisible()
 
+  // A failed job is retried.
+  await decide(/jobs? failed/)
+  await expect(page.getByText('The mail server refused').first()).toBeVisible()
+  const retry = page.getByRole('button', { name: /^Retry/ })
+  for (let left = await retry.count(); left > 0; left -= 1) {
+    await retry.first().click()
+    await expect(retry).toHaveCount(left - 1)
+  }
+
   // The log has all of it.
   await page.goto('/console/audit')
-  for (const done of ['Blocked', 'Reset the second factor', 'Sent a message', 'Approved an order'])
+  for (const done of [
+    'Blocked',
+    'Reset the second factor',
+    'Sent a message',
+    'Approved an order',
+    'Retried a failed job',
+  ])
     await expect(
       page.getByRole('row', { name: new RegExp(`Ben Sample.*${done}`) }).first(),
     ).toBeVisible()

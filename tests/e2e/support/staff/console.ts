@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { V1 } from '#contract/app-constants.ts'
+import { openClient } from '../../../../server/platform/db/client.ts'
+import { runningEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
 import { CONFIRM_EMAIL, waitForOutbox } from '../outbox.ts'
 import type { RunningServer } from '../running-server.ts'
 import { expect, type Person } from '../test.ts'
@@ -94,4 +96,25 @@ export async function addMoney(server: RunningServer, person: Person): Promise<{
   await confirmEmail(server, person)
   expect((await person.send('POST', `${V1}/shop/paypal/redeem`, request)).status()).toBe(201)
   return { brand }
+}
+
+/**
+ * Adds a job that has failed after all attempts. It is queued for later, so that no worker takes it
+ * before it counts as failed.
+ */
+export async function addFailedJob({ dataDir }: RunningServer): Promise<void> {
+  const address = await runningEmbedded(dataDir)
+  if (!address) throw new Error('The database is not running')
+  const client = openClient(address)
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `select id from graphile_worker.add_job('tools-mail',
+      json_build_object('userId', gen_random_uuid()), run_at := now() + interval '1 hour')`,
+  )
+  await client.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts,
+      last_error = 'The mail server refused', run_at = now() where id = $1`,
+    [rows[0]?.id],
+  )
+  await client.end()
 }
