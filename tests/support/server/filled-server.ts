@@ -8,8 +8,10 @@ import { listBackupFiles } from '../../../server/operator/backup/files.ts'
 import { saveStaff } from '../../../server/operator/staff/staff.ts'
 import { inviteStaff } from '../../../server/operator/staff/staff-invitations.ts'
 import { closeUntil } from '../../../server/redirect/click-log/close-clicks.ts'
-import { addLink } from './links.ts'
+import { addAuthenticator } from './factors.ts'
+import { addLink, editLink } from './links.ts'
 import { upload } from './links/uploading.ts'
+import { addMember } from './members.ts'
 import { addClick, addShop, DAY_MS, selling, tell } from './money/conversions.ts'
 import { signUp, type Person } from './people.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
@@ -17,16 +19,18 @@ import { createTestServer, type TestServer } from './test-app.ts'
 export type FilledServer = { server: TestServer; person: Person; link: ShortLink }
 
 /**
- * Creates a server with some data of each kind: user, links, picture, order with commission, mails,
- * jobs, staff, audit log and closed
- * clicks.
+ * Creates a server with some data of each kind: user, second factor, person with access, links and
+ * their history, picture, order with commission, mails, jobs, staff, audit log and closed clicks.
  */
 export async function createFilledServer(): Promise<FilledServer> {
   const server = await createTestServer()
   const person = await signUp(server)
   const link = await addLink(person)
   // Characters that COPY escapes, and non-ASCII ones.
-  await addLink(person, 'https://shop.example/a\\tb?x=%0A&name=\u{1F4A1}\u00e9')
+  const odd = await addLink(person, 'https://shop.example/a\\tb?x=%0A&name=\u{1F4A1}\u00e9')
+  await editLink(person, odd, { name: 'Odd address' })
+  await addAuthenticator(person)
+  await addMember(server, person, ['edit'])
   await upload(server, person)
   const shop = await addShop(server)
   const { clickId, link: shopLink } = await selling(server, shop, person)

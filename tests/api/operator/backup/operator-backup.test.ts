@@ -55,7 +55,7 @@ test('data moves between an own and the embedded database, after a killed backup
   const before = await contentsOf(database.address)
   const done = await operate(own, 'backup', path, '--passphrase-file', passphrase)
   expect(done).toMatchObject({ code: 0 })
-  expect(done.out).toMatch(/public\.users +1 rows/)
+  expect(done.out).toMatch(/public\.users +2 rows/)
   const sum = createHash('sha256').update(readFileSync(path)).digest('hex')
   expect(done.out).toContain(`SHA-256 ${sum}`)
   expect(done.err).toContain('Reading the database')

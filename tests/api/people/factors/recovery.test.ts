@@ -160,6 +160,16 @@ describe('after 72 hours', () => {
     expect(await waitForMails(server, ana.email, 4)).toHaveLength(4)
   })
 
+  test('cannot be undone any more once it is finished', async () => {
+    await addPasskey(ana)
+    await start(ana)
+    later(RECOVERY_HOURS)
+    const mails = await sendLinks(ana, 3)
+    await open('POST', linkOf(mails, 'finish'))
+    expect((await open('GET', linkOf(mails, 'undo'))).status).toBe(410)
+    expect((await open('POST', linkOf(mails, 'undo'))).status).toBe(410)
+  })
+
   test('money cannot be redeemed for another 72 hours', async () => {
     const earner = await addEarner(server, shop, 95)
     await addPasskey(earner)
