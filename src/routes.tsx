@@ -3,7 +3,7 @@ import { scrollAfterFirstScreen } from '#app/shell/first-scroll.ts'
 import { ScreenFailed } from '#app/shell/screen-failed.tsx'
 import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
-import { minWidthQuery } from '#ui/breakpoints.ts'
+import { minWidthQuery } from '#ui/styles/breakpoints.ts'
 import {
   AccountSearch,
   AnalyticsSearch,

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 
 /*

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { isBrokenByTranslation } from '#ui/broken-by-translation.ts'
+import { isBrokenByTranslation } from '#ui/loading/broken-by-translation.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { paths } from '#paths.ts'
 import { reload } from '../worker/reload.ts'

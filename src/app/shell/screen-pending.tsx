@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import styles from './screen-pending.module.css'
 
 /** Shows a placeholder while a screen's code is loading. */

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import { Mark } from '#ui/mark.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { paths, type Href } from '#paths.ts'

@@ -1,6 +1,6 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
 import { UserIcon } from '@phosphor-icons/react/User'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import css from './browser-card.module.css'
 import { addressBase } from './page.ts'
 

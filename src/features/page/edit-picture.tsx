@@ -3,7 +3,7 @@ import type { CreatorPage } from '#contract/pages.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 type EditPictureProps = {
   page: CreatorPage

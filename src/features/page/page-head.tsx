@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { squareImage } from '#contract/images.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import { useOwnerProfile } from './page.ts'
 import css from './page.module.css'
 

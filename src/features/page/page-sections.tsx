@@ -1,7 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { AnswerList } from '#app/answer-list.tsx'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import type { SectionsAnswer } from './page.ts'
 import css from './sections.module.css'
 import { SectionList } from './section-list.tsx'

@@ -6,7 +6,7 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { OpenPage } from './page-actions.tsx'
 import css from './preview.module.css'
 

@@ -10,7 +10,7 @@ import type { EditResult, PhotoEditorProps } from '#features/people/photos/edito
 import { Button } from '#ui/button.tsx'
 import { FileInput } from '#ui/fields/file-input.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { Placeholder } from '#ui/placeholder.tsx'
+import { Placeholder } from '#ui/pictures/placeholder.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import type { Picture } from './edit-values.ts'
 import css from './edit-view.module.css'

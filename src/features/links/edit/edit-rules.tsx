@@ -1,7 +1,7 @@
 import { SignpostIcon } from '@phosphor-icons/react/Signpost'
 import { Suspense, useState } from 'react'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'

@@ -1,8 +1,8 @@
 import { Suspense, type ReactNode } from 'react'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
-import { latePart } from '#ui/late-part.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { latePart } from '#ui/loading/late-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
+import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
 
 /** Parts that are loaded when used, so that the rows do not wait for their code. */
 export const BulkBar = lazyPart(async () => (await import('../select/bulk-bar.tsx')).BulkBar)

@@ -17,7 +17,7 @@ import { count } from '#app/formats.ts'
 import { provides, type Entry } from '#mirror/outbox/entries.ts'
 import type { LocalLink, WaitingState } from '#mirror/outbox/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { MenuItem } from '#ui/menu/menu-popup.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
+import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
 
 const Badge = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingBadge)
 const Changes = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingCount)

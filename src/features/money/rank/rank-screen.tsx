@@ -9,7 +9,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './rank-screen.module.css'
 import { Fact, FactList } from '#ui/facts.tsx'
 

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useField } from '#ui/fields/field.tsx'
-import { announce } from '#ui/toast.tsx'
+import { announce } from '#ui/notices/toast.tsx'
 import { keyOf } from '#ui/keys.ts'
-import { cx } from '#ui/class-names.ts'
-import box from '#ui/chip-field.module.css'
+import { cx } from '#ui/styles/class-names.ts'
+import box from '#ui/fields/chip-field.module.css'
 import css from './addresses-field.module.css'
 
 type AddressesFieldProps = {

@@ -9,7 +9,7 @@ import { ReferralCode, type ReferralLink } from '#contract/referrals.ts'
 import { quiet } from '#http/client.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './refer-screen.module.css'
 import { useCodeState } from './use-code-state.ts'
 

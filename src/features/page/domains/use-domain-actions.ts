@@ -10,7 +10,7 @@ import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { linksPath } from '#paths.ts'
 import { choose, confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { linkCountText } from './domain-state.ts'
 import { storeDomain, type Domains } from './domains.ts'
 

@@ -7,7 +7,7 @@ import type { MovedIn, MoveInChoice, MoveInDraft } from '#contract/move-in.ts'
 import { quiet } from '#http/client.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { paths } from '#paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { usePage, useSections } from '../page.ts'
 import { explainRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 

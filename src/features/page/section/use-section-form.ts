@@ -4,7 +4,7 @@ import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewSection, type Section, type SectionEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { explainFormRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
 const Fields = v.pick(NewSection, ['title', 'type', 'layout', 'collections', 'links', 'text'])

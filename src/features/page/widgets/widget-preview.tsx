@@ -5,7 +5,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { Widget, WidgetPreview as Settings } from '#contract/widgets.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import type { WidgetValues } from './use-widget-form.ts'
 import css from './widget-preview.module.css'
 

@@ -4,7 +4,7 @@ import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { NewWidget, Widget, WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type WidgetsAnswer = Answer<Widget[]>
 

@@ -9,7 +9,7 @@ import { UPLOAD_ACCEPT, UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/upl
 import { serverAddress } from '#http/endpoint.ts'
 import { isCancelled, toApiError } from '#http/error.ts'
 import { IconButton } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './attach-picture.module.css'
 
 type Picture = { id: number; url: string }

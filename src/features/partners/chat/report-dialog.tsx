@@ -9,7 +9,7 @@ import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { TextArea } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './report-dialog.module.css'
 
 /** Maximum number of messages to choose from. */

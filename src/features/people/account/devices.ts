@@ -4,7 +4,7 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export const useDevices = () => useAnswer('signed-in devices', listSignedInDevices, { copy: true })
 

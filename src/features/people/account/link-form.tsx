@@ -5,7 +5,7 @@ import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
 

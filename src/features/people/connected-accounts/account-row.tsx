@@ -8,7 +8,7 @@ import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import { titleOf } from './accounts.ts'
 import css from './connected-accounts.module.css'
 

@@ -16,7 +16,7 @@ import type { ServerSettings } from '#contract/session.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export const useConnectedAccounts = (): Answer<ConnectedAccount[]> =>
   useAnswer('connected accounts', listConnectedAccounts, { copy: true, isSecondary: true })

@@ -5,7 +5,7 @@ import { runAction } from '#app/failure/run-action.ts'
 import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
 import { quiet } from '#http/client.ts'
 import type { ShellSearch } from '#paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { callbackUrl, ONBOARDING_HASH, takeNonce } from './authorize.ts'
 
 /** Nonce that was handled already, so that further renders do not handle it again. */

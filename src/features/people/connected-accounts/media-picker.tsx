@@ -9,7 +9,7 @@ import type {
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './media-picker.module.css'
 import { MediaTile } from './media-tile.tsx'
 

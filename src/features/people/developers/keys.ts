@@ -6,7 +6,7 @@ import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { ApiKey, CreatedApiKey } from '#contract/developers/api-keys.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type ApiKeyList = Answer<ApiKey[]>
 

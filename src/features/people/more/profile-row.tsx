@@ -3,7 +3,7 @@ import { currentUser, type SignedInUser } from '#api/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 

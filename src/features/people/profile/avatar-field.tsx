@@ -7,7 +7,7 @@ import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import css from './profile-screen.module.css'
 
 type AvatarFieldProps = {

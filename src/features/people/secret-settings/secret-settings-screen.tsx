@@ -1,7 +1,7 @@
 import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { clearLocalData } from './clear-local-data.ts'
 import { asText } from './facts.ts'

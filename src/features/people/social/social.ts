@@ -18,7 +18,7 @@ import {
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { AccountKind } from './account-url.ts'
 
 export const useSocialLinks = (): Answer<SocialLink[]> =>

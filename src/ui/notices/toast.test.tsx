@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIED_MS as SPEC_COPIED_MS, TOAST_MS as SPEC_TOAST_MS } from '../contract/limits.ts'
-import { confirm, ConfirmHost } from './dialog/confirm.tsx'
-import { COPIED_MS, CopyButton } from './copy-button.tsx'
-import { Modal } from './dialog/modal.tsx'
+import { COPIED_MS as SPEC_COPIED_MS, TOAST_MS as SPEC_TOAST_MS } from '../../contract/limits.ts'
+import { confirm, ConfirmHost } from '../dialog/confirm.tsx'
+import { COPIED_MS, CopyButton } from '../copy/copy-button.tsx'
+import { Modal } from '../dialog/modal.tsx'
 import { toast, TOAST_MS, ToastHost } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -4,8 +4,8 @@ import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useTopLayer } from './dialog/dialog-stack.ts'
-import type { Icon } from './icon.ts'
+import { useTopLayer } from '../dialog/dialog-stack.ts'
+import type { Icon } from '../icon.ts'
 import styles from './toast.module.css'
 
 /** Time in ms for which a toast is shown (spec, section 9). */

@@ -3,7 +3,7 @@ import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
-import type { Icon } from './icon.ts'
+import type { Icon } from '../icon.ts'
 
 type BannerProps = {
   tone?: 'neutral' | 'danger' | 'warn'

@@ -1,4 +1,4 @@
-import { topDialog } from './dialog/dialog-stack.ts'
+import { topDialog } from '../dialog/dialog-stack.ts'
 
 /** Copies text. Returns false if the browser refused. Works over plain http too. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import type { Icon } from './icon.ts'
+import { IconButton } from '../button.tsx'
+import type { Icon } from '../icon.ts'
 import styles from './offer-bar.module.css'
-import { useFloating } from './menu/use-floating.ts'
+import { useFloating } from '../menu/use-floating.ts'
 
 type OfferBarProps = {
   icon: Icon

@@ -1,9 +1,9 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { CopyIcon } from '@phosphor-icons/react/Copy'
 import { useRef, useState, type ComponentProps } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton } from '../button.tsx'
 import { copyText } from './copy-text.ts'
-import { announce, toast } from './toast.tsx'
+import { announce, toast } from '../notices/toast.tsx'
 
 /** Time in ms for which "Copied" is shown (spec, section 9). */
 export const COPIED_MS = 2000
