@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { FormSkeleton } from '../new-page-screen.tsx'
+import { FormSkeleton } from '../create/new-page-screen.tsx'
 import css from './move-in.module.css'
 
 const OFFLINE = 'You’re offline. Reading a page needs a connection.'

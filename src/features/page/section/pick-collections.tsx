@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
-import { itemsText } from '../describe.ts'
+import { itemsText } from './describe.ts'
 import { NoCollections } from '#features/links/pick/no-collections.tsx'
 import { PickRow } from '#features/links/pick/pick-row.tsx'
 import css from '#features/links/pick/pick.module.css'
-import { SmallMosaic } from '../section-mosaic.tsx'
+import { SmallMosaic } from './section-mosaic.tsx'
 import { useSelectedIds } from './use-selected-ids.ts'
 
 type PickCollectionsProps = {

@@ -6,7 +6,7 @@ import type { Section } from '#contract/pages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { SectionsAnswer } from '../page.ts'
-import { useSectionActions } from '../use-section-actions.ts'
+import { useSectionActions } from './use-section-actions.ts'
 import type { Saves } from '../use-saves.ts'
 
 type SectionMenuProps = {

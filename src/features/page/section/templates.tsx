@@ -10,10 +10,10 @@ import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { toast } from '#ui/notices/toast.tsx'
-import { MoveInLink } from './move-in-link.tsx'
-import { useTemplates, type SectionsAnswer } from './page.ts'
+import { MoveInLink } from '../move-in-link.tsx'
+import { useTemplates, type SectionsAnswer } from '../page.ts'
 import css from './sections.module.css'
-import { explainRefusal, OFFLINE_TEXT } from './use-saves.ts'
+import { explainRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 import { SectionWireframe } from './wire.tsx'
 
 type Add = (wanted: NewSection) => void

@@ -7,10 +7,10 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ACCENTS, THEMES } from './looks.ts'
 import css from './page-settings.module.css'
-import { SlugField } from './slug-field.tsx'
+import { SlugField } from '../slug-field.tsx'
 import { Swatches } from './swatches.tsx'
 import { usePageForm } from './use-page-form.ts'
-import { useSlugState } from './use-slug-state.ts'
+import { useSlugState } from '../use-slug-state.ts'
 
 const Settings = v.object({
   slug: Slug,

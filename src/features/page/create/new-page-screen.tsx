@@ -5,10 +5,10 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
-import { MoveInLink } from './move-in-link.tsx'
-import { AboutField, NameFields } from './name-fields.tsx'
+import { MoveInLink } from '../move-in-link.tsx'
+import { AboutField, NameFields } from '../name-fields.tsx'
 import css from './new-page.module.css'
-import { usePage, type PageAnswer } from './page.ts'
+import { usePage, type PageAnswer } from '../page.ts'
 import { useNewPage, useSuggestion, type Suggestion } from './use-new-page.ts'
 
 /** Shows the form that creates the page; redirects users who already have one. */

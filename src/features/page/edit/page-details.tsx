@@ -4,7 +4,7 @@ import { FormModal } from '#app/form/form-modal.tsx'
 import { NewPage, type CreatorPage } from '#contract/pages.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { AboutField } from './name-fields.tsx'
+import { AboutField } from '../name-fields.tsx'
 import css from './page-settings.module.css'
 import { usePageForm } from './use-page-form.ts'
 

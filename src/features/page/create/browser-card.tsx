@@ -2,7 +2,7 @@ import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
 import { UserIcon } from '@phosphor-icons/react/User'
 import { Avatar } from '#ui/pictures/thumb.tsx'
 import css from './browser-card.module.css'
-import { addressBase } from './page.ts'
+import { addressBase } from '../page.ts'
 
 type BrowserCardProps = { title: string; slug: string; picture: string | null }
 

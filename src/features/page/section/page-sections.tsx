@@ -2,11 +2,11 @@ import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { AnswerList } from '#app/answer-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
-import type { SectionsAnswer } from './page.ts'
+import type { SectionsAnswer } from '../page.ts'
 import css from './sections.module.css'
 import { SectionList } from './section-list.tsx'
 import { FirstSections } from './templates.tsx'
-import type { Saves } from './use-saves.ts'
+import type { Saves } from '../use-saves.ts'
 
 type PageSectionsProps = {
   sections: SectionsAnswer

@@ -2,8 +2,8 @@ import { createSection, deleteSection, editSection } from '#api/pages.ts'
 import type { NewSection, Section } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/notices/toast.tsx'
-import type { SectionsAnswer } from './page.ts'
-import type { Saves } from './use-saves.ts'
+import type { SectionsAnswer } from '../page.ts'
+import type { Saves } from '../use-saves.ts'
 
 export type SectionActions = ReturnType<typeof useSectionActions>
 

@@ -6,7 +6,7 @@ import { expectTexts, findDialog, press } from '#support/window/on-screen.ts'
 import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { PageScreen } from './page-screen.tsx'
+import { PageScreen } from '../page-screen.tsx'
 
 signInPerTest({ width: 390 })
 

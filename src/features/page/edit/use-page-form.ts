@@ -5,7 +5,7 @@ import { useForm } from '#app/form/use-form.ts'
 import type { CreatorPage, PageEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/notices/toast.tsx'
-import { explainFormRefusal, OFFLINE_TEXT } from './use-saves.ts'
+import { explainFormRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
 type PageFormOptions<Values extends object> = {
   page: CreatorPage

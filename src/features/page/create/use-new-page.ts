@@ -13,10 +13,10 @@ import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
 import { isCancelled } from '#http/error.ts'
 import { toast } from '#ui/notices/toast.tsx'
-import { pictureOf } from './edit-picture.tsx'
-import type { PageAnswer } from './page.ts'
-import { explainRefusal, OFFLINE_TEXT } from './use-saves.ts'
-import { slugFrom, useSlugState } from './use-slug-state.ts'
+import { pictureOf } from '../edit/edit-picture.tsx'
+import type { PageAnswer } from '../page.ts'
+import { explainRefusal, OFFLINE_TEXT } from '../use-saves.ts'
+import { slugFrom, useSlugState } from '../use-slug-state.ts'
 
 export type Suggestion = { title: string; slug: string }
 type Values = Suggestion & { description: string; picture: EditResult | null }

@@ -6,11 +6,11 @@ import { quiet } from '#http/client.ts'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
 import { useOrder } from '#ui/order/use-order.ts'
-import type { SectionsAnswer } from './page.ts'
+import type { SectionsAnswer } from '../page.ts'
 import { SectionRow } from './section-row.tsx'
 import css from './sections.module.css'
 import { useSectionActions } from './use-section-actions.ts'
-import { explainRefusal, type Saves } from './use-saves.ts'
+import { explainRefusal, type Saves } from '../use-saves.ts'
 
 type SectionListProps = { rows: Section[]; sections: SectionsAnswer; saves: Saves }
 

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
-import type { SectionsAnswer } from './page.ts'
+import type { SectionsAnswer } from '../page.ts'
 import { Templates, useAddSection } from './templates.tsx'
 
 type AddSectionProps = { sections: SectionsAnswer; onClose: () => void }

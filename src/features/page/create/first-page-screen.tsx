@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { FillFromInstagram } from './fill-from-instagram.tsx'
 import { FirstPageForm } from './first-page-form.tsx'
 import { FormSkeleton } from './new-page-screen.tsx'
-import { usePage } from './page.ts'
+import { usePage } from '../page.ts'
 import { StepScreen } from './step-screen.tsx'
 import { useSuggestion } from './use-new-page.ts'
 
