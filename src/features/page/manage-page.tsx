@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { combineFreshness } from '#app/status/freshness.ts'
 import { editPage } from '#api/pages.ts'
 import type { CreatorPage } from '#contract/pages.ts'

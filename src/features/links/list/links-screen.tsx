@@ -1,6 +1,6 @@
 import { ListState } from '#app/list-state.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { isFiltered } from '#live/read/link-filter.ts'
 import { useEmptiness, type Emptiness } from '#live/read/use-emptiness.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'

@@ -1,7 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { MAX_PARAMETER_SETS } from '#contract/limits.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'

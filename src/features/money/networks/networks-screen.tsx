@@ -9,7 +9,7 @@ import { count, money } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import {
   networkName,
   REPORT_ACCEPT,

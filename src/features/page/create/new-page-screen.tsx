@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths, type Href } from '#paths.ts'
 import { SplitBar } from '#ui/split-bar.tsx'
 import css from './new-page.module.css'

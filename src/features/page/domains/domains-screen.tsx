@@ -1,7 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useNow } from '#app/problems/use-now.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { MAX_DOMAINS, type CustomDomain } from '#contract/domains.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { paths } from '#paths.ts'

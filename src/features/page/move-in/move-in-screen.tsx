@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import type { MovedIn } from '#contract/move-in.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'

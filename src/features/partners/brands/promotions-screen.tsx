@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useNow } from '#app/problems/use-now.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths, type PromotionsSearch } from '#paths.ts'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AnswerList } from '#app/answer-list.tsx'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { ShowMore } from '#features/partners/brands/show-more.tsx'
 import { paths } from '#paths.ts'
 import { Banner } from '#ui/notices/banner.tsx'

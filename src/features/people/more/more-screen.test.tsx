@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
-import { MORE_ITEMS } from '#app/shell/nav-more.ts'
+import { MORE_ITEMS } from '#app/shell/navigation/nav-more.ts'
 import { reloadApp } from '#app/worker/update.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'

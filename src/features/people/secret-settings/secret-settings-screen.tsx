@@ -1,4 +1,4 @@
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy/copy-button.tsx'

@@ -1,7 +1,7 @@
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { AnswerList } from '#app/answer-list.tsx'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths, redeemPath } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useOffline } from '#app/problems/problems.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths } from '#paths.ts'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { useWalletSettings } from '../wallet.ts'

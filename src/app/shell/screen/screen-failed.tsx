@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { isBrokenByTranslation } from '#ui/loading/broken-by-translation.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { paths } from '#paths.ts'
-import { reload } from '../worker/reload.ts'
+import { reload } from '../../worker/reload.ts'
 import { Screen } from './screen.tsx'
 
 /** History entries whose screen was rendered again after a page translator broke it. */

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, test } from 'vitest'
 import { SAMPLE_DATA_NOTICE } from '#contract/facts.ts'
-import { factsAtom } from '../facts/facts.ts'
+import { factsAtom } from '../../facts/facts.ts'
 import { StatusDock } from './status-dock.tsx'
 
 const FACTS = {

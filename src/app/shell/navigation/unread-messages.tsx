@@ -1,7 +1,7 @@
 import { ChatCircleDotsIcon } from '@phosphor-icons/react/ChatCircleDots'
 import { useAtomValue } from 'jotai'
 import { paths } from '#paths.ts'
-import { chatAtom } from './chat.ts'
+import { chatAtom } from '../chat.ts'
 import styles from './unread-messages.module.css'
 
 /** Shows a link to the chat tab. Hidden without access to chat. */

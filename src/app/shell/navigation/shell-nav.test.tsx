@@ -5,9 +5,9 @@ import { forgetCookies } from '#support/browser-window.ts'
 import { shellAt } from '#support/window/shell-at.tsx'
 import { actForAna } from '#support/window/signed-in.ts'
 import { forgetAccounts } from '#live/acting.ts'
-import { factsAtom } from '../facts/facts.ts'
+import { factsAtom } from '../../facts/facts.ts'
 
-vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
+vi.mock('../../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
 
 const NONE = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
 

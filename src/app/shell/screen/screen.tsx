@@ -5,10 +5,10 @@ import { cx } from '#ui/styles/class-names.ts'
 import { Mark } from '#ui/mark.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { paths, type Href } from '#paths.ts'
-import { Bell } from './bell.tsx'
+import { Bell } from '../navigation/bell.tsx'
 import styles from './screen.module.css'
-import { useFreshness, type Freshness } from '../status/freshness.ts'
-import { UnreadMessages } from './unread-messages.tsx'
+import { useFreshness, type Freshness } from '../../status/freshness.ts'
+import { UnreadMessages } from '../navigation/unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
 type ScreenProps = {

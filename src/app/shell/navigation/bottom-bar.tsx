@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import styles from './bottom-bar.module.css'
-import { allowedItems } from '../accounts/allowed-screens.ts'
-import { hasPageAtom } from '../facts/facts.ts'
+import { allowedItems } from '../../accounts/allowed-screens.ts'
+import { hasPageAtom } from '../../facts/facts.ts'
 import { TABS, tabPath, type TabName } from './nav-items.ts'
 import { UnreadCount } from './unread-messages.tsx'
 

@@ -3,25 +3,27 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
-import { ActingLine } from '../accounts/acting-line.tsx'
-import { restrictionAtom, sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
-import { waitingCountAtom } from '../outbox/waiting-count.ts'
+import { ActingLine } from '../../accounts/acting-line.tsx'
+import { restrictionAtom, sampleDataAtom, timeBannerAtom } from '../../facts/facts.ts'
+import { waitingCountAtom } from '../../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
 
 const StatusBanner = lazyPart(async () => {
   await afterFirstScreen()
-  return (await import('../status/status-banner.tsx')).StatusBanner
+  return (await import('../../status/status-banner.tsx')).StatusBanner
 })
 
 const TimeBanner = lazyPart(async () => (await import('./time-banner.tsx')).TimeBanner)
 
 const RestrictedBanner = lazyPart(
-  async () => (await import('../status/restricted-banner.tsx')).RestrictedBanner,
+  async () => (await import('../../status/restricted-banner.tsx')).RestrictedBanner,
 )
 
 const SampleLabel = lazyPart(async () => (await import('./sample-label.tsx')).SampleLabel)
 
-const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.tsx')).WaitingLine)
+const WaitingLine = lazyPart(
+  async () => (await import('../../outbox/waiting-line.tsx')).WaitingLine,
+)
 
 /**
  * Shows status lines at the bottom of every screen. They cover content without moving it. The page

@@ -4,9 +4,9 @@ import { SidebarSimpleIcon } from '@phosphor-icons/react/SidebarSimple'
 import { useAtom } from 'jotai'
 import { IconButton } from '#ui/button.tsx'
 import styles from './side-menu.module.css'
-import { menuSetting } from './ui-settings.ts'
-import { reloadApp } from '../worker/update.ts'
-import { VERSION } from './version.ts'
+import { menuSetting } from '../ui-settings.ts'
+import { reloadApp } from '../../worker/update.ts'
+import { VERSION } from '../version.ts'
 
 export function SideMenuFoot() {
   const [menu, setMenu] = useAtom(menuSetting)

@@ -1,7 +1,7 @@
 import { BellIcon } from '@phosphor-icons/react/Bell'
 import { useAtomValue } from 'jotai'
-import { useDialogParam } from '../dialog/use-dialog-param.ts'
-import { unreadAtom } from '../facts/facts.ts'
+import { useDialogParam } from '../../dialog/use-dialog-param.ts'
+import { unreadAtom } from '../../facts/facts.ts'
 import styles from './unread-messages.module.css'
 
 /** Opens the notifications. The badge shows how many are unread. */
