@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react'
-import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
+import { preloadWaitingParts } from '#features/links/list/row/waiting-parts.tsx'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'

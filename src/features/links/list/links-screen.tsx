@@ -8,7 +8,7 @@ import { useLinkList, useListState, type LinkListView } from '#live/read/use-mir
 import { TabPanel } from '#ui/tabs.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { LinksControls } from '../filter/links-controls.tsx'
-import { useForgetFirstRows } from './keep-first-rows.ts'
+import { useForgetFirstRows } from './first-rows/keep-first-rows.ts'
 import { LinksList } from './links-list.tsx'
 import css from './links-screen.module.css'
 import { FirstLink, NoFilterMatch, NoResults, NothingHidden } from './links-states.tsx'

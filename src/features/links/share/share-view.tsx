@@ -19,7 +19,7 @@ import { StoryEntries } from './story-entries.tsx'
 import css from './share-view.module.css'
 import { shortParts, titleOf } from '../short-parts.ts'
 import { TutorialHint } from './tutorial-hint.tsx'
-import { ShareWaiting } from '../list/waiting-parts.tsx'
+import { ShareWaiting } from '../list/row/waiting-parts.tsx'
 
 type ShareViewProps = { uuid: string; created: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { ShortLink } from '#contract/links.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
-import { shortParts, titleOf } from '../short-parts.ts'
+import { shortParts, titleOf } from '../../short-parts.ts'
 
 /** Number of rows drawn as text at the start, more than a phone screen shows. */
 export const TEXT_ROWS = 14

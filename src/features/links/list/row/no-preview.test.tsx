@@ -6,7 +6,7 @@ import { setWidth } from '#support/browser-window.ts'
 import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { expectTexts, press, screen } from '#support/window/on-screen.ts'
-import { LinksScreen } from './links-screen.tsx'
+import { LinksScreen } from '../links-screen.tsx'
 
 beforeEach(() => {
   signInAs('ana')

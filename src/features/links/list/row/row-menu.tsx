@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { RowMenuPopup, LazyBoundary } from './list-parts.tsx'
+import { RowMenuPopup, LazyBoundary } from '../list-parts.tsx'
 
 type Anchor = { left: number; right: number; top: number; bottom: number }
 

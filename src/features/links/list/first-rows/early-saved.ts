@@ -2,7 +2,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { cloneEarlyAnswer } from '#http/early-request.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { minWidthQuery } from '#ui/styles/breakpoints.ts'
-import { rowText, TEXT_ROWS } from './row-text.ts'
+import { rowText, TEXT_ROWS } from '../row/row-text.ts'
 import { thisWindow } from './whole-list.ts'
 
 /**

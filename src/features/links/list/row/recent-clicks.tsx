@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RECENT_DAYS, type ShortLink } from '#contract/links.ts'
 import { mayUse } from '#live/signed-in.ts'
-import { clicksText } from '../clicks-text.ts'
+import { clicksText } from '../../clicks-text.ts'
 import css from './recent-clicks.module.css'
-import { Hidden } from '../numbers.tsx'
+import { Hidden } from '../../numbers.tsx'
 import { recentDays } from './recent-days.ts'
 
 const WIDTH = 96

@@ -9,7 +9,7 @@ import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { screen, userEvent, within } from '#support/window/on-screen.ts'
-import { LinksScreen } from './links-screen.tsx'
+import { LinksScreen } from '../links-screen.tsx'
 
 signInPerTest()
 

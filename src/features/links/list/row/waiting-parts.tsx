@@ -5,7 +5,7 @@ import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
 const Badge = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingBadge)
 const Changes = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingCount)
 const Control = lazyPart(async () => (await import('./row-waiting.tsx')).RowWaiting)
-const Panel = lazyPart(async () => (await import('../share/share-waiting.tsx')).ShareWaiting)
+const Panel = lazyPart(async () => (await import('../../share/share-waiting.tsx')).ShareWaiting)
 
 /* These parts are loaded only if a change is queued. */
 

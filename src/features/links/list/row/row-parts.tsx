@@ -2,7 +2,7 @@ import type { ShortLink } from '#contract/links.ts'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { cx } from '#ui/styles/class-names.ts'
 import { Thumb } from '#ui/pictures/thumb.tsx'
-import { isBroken, thumbOf } from '../short-parts.ts'
+import { isBroken, thumbOf } from '../../short-parts.ts'
 import { WaitingBadge } from './waiting-parts.tsx'
 
 type LinkThumbProps = {

@@ -4,7 +4,7 @@ import { deleteSavedRows, saveRows, type SavedRows } from '#live/start/read-save
 import { mirrorUserId } from '#live/mirror.ts'
 import { readSession } from '#live/session.ts'
 import { useWide } from '#ui/use-media.ts'
-import { rowText, TEXT_ROWS } from './row-text.ts'
+import { rowText, TEXT_ROWS } from '../row/row-text.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 
 /** Milliseconds without a change before the rows are saved. */

@@ -1,8 +1,8 @@
 import { CheckSquareIcon } from '@phosphor-icons/react/CheckSquare'
 import type { ShortLink } from '#contract/links.ts'
 import { MenuPopup, type MenuItem, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'
-import { useLinkActions } from '../link-actions.ts'
-import { titleOf } from '../short-parts.ts'
+import { useLinkActions } from '../../link-actions.ts'
+import { titleOf } from '../../short-parts.ts'
 
 export type RowMenuPopupProps = Pick<MenuPopupProps, 'anchor' | 'onClose'> & {
   link: ShortLink

@@ -1,11 +1,11 @@
 import { mayUse } from '#live/signed-in.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
-import { clicksText } from '../clicks-text.ts'
-import { groupByDay } from './day-groups.ts'
-import address from '../short-address.module.css'
-import row from './link-row.module.css'
-import list from './links-list.module.css'
+import { clicksText } from '../../clicks-text.ts'
+import { groupByDay } from '../day-groups.ts'
+import address from '../../short-address.module.css'
+import row from '../row/link-row.module.css'
+import list from '../links-list.module.css'
 
 type Row = SavedRows['rows'][number]
 
