@@ -1,7 +1,7 @@
 import { TextField } from '#ui/fields/field.tsx'
-import type { EditTabProps } from './edit-tab-props.ts'
+import type { EditTabProps } from '../edit-tab-props.ts'
 import css from './edit-settings.module.css'
-import { MomentField } from './limits/moment-field.tsx'
+import { MomentField } from '../limits/moment-field.tsx'
 
 /** Edits when the link starts and expires, and where visitors go afterwards. */
 export function EditEnding({ values, change, errors }: EditTabProps) {

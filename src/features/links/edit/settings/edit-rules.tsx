@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
-import type { EditTabProps } from './edit-tab-props.ts'
+import type { EditTabProps } from '../edit-tab-props.ts'
 import css from './edit-settings.module.css'
 
-const RulesDialog = lazyPart(async () => (await import('../rules/rules-dialog.tsx')).RulesDialog)
+const RulesDialog = lazyPart(async () => (await import('../../rules/rules-dialog.tsx')).RulesDialog)
 
 /** Shows the number of rules, and opens them. They are saved with the form. */
 export function EditRules(props: EditTabProps) {

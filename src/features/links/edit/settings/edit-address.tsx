@@ -10,9 +10,9 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/fields/field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { shownHost } from '#contract/text/hosts.ts'
-import type { EditTabProps } from './edit-tab-props.ts'
+import type { EditTabProps } from '../edit-tab-props.ts'
 import css from './edit-settings.module.css'
-import { plainUrl, shortParts } from '../short-parts.ts'
+import { plainUrl, shortParts } from '../../short-parts.ts'
 
 /** Edits the short address: the domain, if there is a choice, and the code. */
 export function EditAddress({ link, values, change, errors }: EditTabProps) {

@@ -10,7 +10,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './collection-picker.module.css'
-import { linksText } from '../numbers.tsx'
+import { linksText } from '../../numbers.tsx'
 import { useCollectionChoices, type Choice } from './use-collection-choices.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { UTM_FIELDS } from '#contract/links.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { EditSets } from '../parameters/edit-sets.tsx'
-import type { EditErrors } from './edit-errors.ts'
+import { EditSets } from '../../parameters/edit-sets.tsx'
+import type { EditErrors } from '../edit-errors.ts'
 import css from './edit-settings.module.css'
-import type { EditValues, UtmField } from './edit-values.ts'
+import type { EditValues, UtmField } from '../edit-values.ts'
 
 const UTM_LABELS: Record<UtmField, string> = {
   utm_source: 'Source',

@@ -1,4 +1,4 @@
-import type { EditTabProps } from './edit-tab-props.ts'
+import type { EditTabProps } from '../edit-tab-props.ts'
 import { TagInput } from './tag-input.tsx'
 
 /** Edits the tags of the link, with suggestions from other links. */

@@ -1,5 +1,5 @@
 import { CollectionPicker } from './collection-picker.tsx'
-import type { EditTabProps } from './edit-tab-props.ts'
+import type { EditTabProps } from '../edit-tab-props.ts'
 
 /** Edits the collections that contain the link. */
 export const EditCollections = ({ values, change, errors }: EditTabProps) => (
