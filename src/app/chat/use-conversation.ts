@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { openChannel } from '#api/chat.ts'
+import { openChannel } from '#api/partners/chat.ts'
 import { quiet } from '#http/client.ts'
 import type { NewChannel } from '#contract/partners/chat.ts'
 import { paths } from '#paths.ts'

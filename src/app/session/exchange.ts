@@ -1,4 +1,4 @@
-import { connect, holderOf } from '#api/account.ts'
+import { connect, holderOf } from '#api/people/account.ts'
 import { readOwnSession, readSession, saveSession, userOf } from '#live/session.ts'
 import { withTimeout } from '#http/time-out.ts'
 import type { Connection } from '#contract/session.ts'

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { followBrandLink } from '#api/unmasking.ts'
+import { followBrandLink } from '#api/partners/unmasking.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { toast } from '#ui/notices/toast.tsx'

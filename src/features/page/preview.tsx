@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { previewPage } from '#api/pages.ts'
+import { previewPage } from '#api/page/pages.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

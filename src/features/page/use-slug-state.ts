@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { slugAvailable, slugFromText } from '#api/pages.ts'
+import { slugAvailable, slugFromText } from '#api/page/pages.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Slug } from '#contract/pages.ts'

@@ -6,7 +6,7 @@ import {
   listConnections,
   listIgnoredInvitations,
   removeConnection,
-} from '#api/unmasking.ts'
+} from '#api/partners/unmasking.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useOffline } from '#app/problems/problems.ts'

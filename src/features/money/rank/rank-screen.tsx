@@ -1,4 +1,4 @@
-import { getRank, type Rank } from '#api/rank.ts'
+import { getRank, type Rank } from '#api/money/rank.ts'
 import { count, money, percent } from '#app/formats.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'

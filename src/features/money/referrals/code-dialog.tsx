@@ -1,6 +1,6 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import * as v from 'valibot'
-import { addReferralLink } from '#api/referrals.ts'
+import { addReferralLink } from '#api/money/referrals.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'

@@ -1,5 +1,5 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
-import { sendInvitations } from '#api/referrals.ts'
+import { sendInvitations } from '#api/money/referrals.ts'
 import { count } from '#app/formats.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'

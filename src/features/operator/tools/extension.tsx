@@ -1,5 +1,5 @@
 import { PuzzlePieceIcon } from '@phosphor-icons/react/PuzzlePiece'
-import { readStep } from '#api/onboarding.ts'
+import { readStep } from '#api/people/onboarding.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { EXTENSION_PATH, extensionStep, loadsPackages } from '#contract/browser-extension.ts'

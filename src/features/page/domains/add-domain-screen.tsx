@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { addCustomDomain } from '#api/domains.ts'
+import { addCustomDomain } from '#api/page/domains.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'

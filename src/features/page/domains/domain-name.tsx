@@ -1,6 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { useState } from 'react'
-import { editCustomDomain } from '#api/domains.ts'
+import { editCustomDomain } from '#api/page/domains.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { CustomDomain } from '#contract/domains.ts'

@@ -1,4 +1,4 @@
-import { listCustomDomains } from '#api/domains.ts'
+import { listCustomDomains } from '#api/page/domains.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { CustomDomain } from '#contract/domains.ts'
 import { isCheckDue } from './domain-state.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkCustomDomain, editCustomDomain, removeCustomDomain } from '#api/domains.ts'
+import { checkCustomDomain, editCustomDomain, removeCustomDomain } from '#api/page/domains.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'

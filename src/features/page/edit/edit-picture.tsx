@@ -1,4 +1,4 @@
-import { editPage } from '#api/pages.ts'
+import { editPage } from '#api/page/pages.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'

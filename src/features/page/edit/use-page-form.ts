@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { editPage } from '#api/pages.ts'
+import { editPage } from '#api/page/pages.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { CreatorPage, PageEdit } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readMoveIn } from '#api/pages.ts'
+import { readMoveIn } from '#api/page/pages.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'

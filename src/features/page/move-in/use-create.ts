@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createMoveIn } from '#api/pages.ts'
+import { createMoveIn } from '#api/page/pages.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { MovedIn, MoveInChoice, MoveInDraft } from '#contract/move-in.ts'

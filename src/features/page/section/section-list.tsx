@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { orderSections } from '#api/pages.ts'
+import { orderSections } from '#api/page/pages.ts'
 import type { Section } from '#contract/pages.ts'
 import { RefusalAlert } from '#features/links/collections/refused.tsx'
 import { quiet } from '#http/client.ts'

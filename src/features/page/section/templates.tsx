@@ -1,7 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createSection } from '#api/pages.ts'
+import { createSection } from '#api/page/pages.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useOffline } from '#app/problems/problems.ts'

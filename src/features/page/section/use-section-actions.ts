@@ -1,4 +1,4 @@
-import { createSection, deleteSection, editSection } from '#api/pages.ts'
+import { createSection, deleteSection, editSection } from '#api/page/pages.ts'
 import type { NewSection, Section } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/notices/toast.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { editSection } from '#api/pages.ts'
+import { editSection } from '#api/page/pages.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewSection, type Section, type SectionEdit } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createWidget, editWidget } from '#api/widgets.ts'
+import { createWidget, editWidget } from '#api/page/widgets.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { previewSettings, previewWidget } from '#api/widgets.ts'
+import { previewSettings, previewWidget } from '#api/page/widgets.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

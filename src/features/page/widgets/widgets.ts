@@ -1,4 +1,4 @@
-import { createWidget, deleteWidget, listWidgets } from '#api/widgets.ts'
+import { createWidget, deleteWidget, listWidgets } from '#api/page/widgets.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { NewWidget, Widget, WidgetLayout, WidgetTheme } from '#contract/widgets.ts'

@@ -1,4 +1,4 @@
-import { getOwnSales } from '#api/brands.ts'
+import { getOwnSales } from '#api/partners/brands.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { OwnSales } from '#contract/partners/brands.ts'

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { reportMessage } from '#api/chat.ts'
+import { reportMessage } from '#api/partners/chat.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'

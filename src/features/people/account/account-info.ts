@@ -1,4 +1,4 @@
-import { getEmailState, getMobileState } from '#api/account-info.ts'
+import { getEmailState, getMobileState } from '#api/people/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

@@ -1,4 +1,4 @@
-import { changeEmail } from '#api/account-info.ts'
+import { changeEmail } from '#api/people/account-info.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { setMobile, verifyMobile } from '#api/account-info.ts'
+import { setMobile, verifyMobile } from '#api/people/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'

@@ -1,4 +1,4 @@
-import { listSignedInDevices, signOutDevice } from '#api/sessions.ts'
+import { listSignedInDevices, signOutDevice } from '#api/people/sessions.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'

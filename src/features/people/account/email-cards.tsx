@@ -1,7 +1,7 @@
 import { HourglassIcon } from '@phosphor-icons/react/Hourglass'
 import { InfoIcon } from '@phosphor-icons/react/Info'
 import { useState, type ReactNode } from 'react'
-import { resendCurrentEmail, resendNextEmail, cancelEmailChange } from '#api/account-info.ts'
+import { resendCurrentEmail, resendNextEmail, cancelEmailChange } from '#api/people/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'

@@ -1,4 +1,4 @@
-import { confirmEmail } from '#api/account-info.ts'
+import { confirmEmail } from '#api/people/account-info.ts'
 import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { quiet } from '#http/client.ts'

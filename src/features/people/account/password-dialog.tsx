@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { changePassword, mailPasswordLink } from '#api/account-info.ts'
+import { changePassword, mailPasswordLink } from '#api/people/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { setMobile } from '#api/account-info.ts'
+import { setMobile } from '#api/people/account-info.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'

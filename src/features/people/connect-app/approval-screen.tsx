@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { decideApproval, getApproval } from '#api/approvals.ts'
+import { decideApproval, getApproval } from '#api/developers/approvals.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen/screen.tsx'

@@ -1,6 +1,6 @@
 import { ShieldCheckIcon } from '@phosphor-icons/react/ShieldCheck'
 import { useState } from 'react'
-import { decideConsent, getConsent, type RequestParams } from '#api/connected-apps.ts'
+import { decideConsent, getConsent, type RequestParams } from '#api/developers/connected-apps.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen/screen.tsx'

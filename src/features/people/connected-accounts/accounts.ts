@@ -2,8 +2,8 @@ import {
   editConnectedAccount,
   listConnectedAccounts,
   removeConnectedAccount,
-} from '#api/connected-accounts.ts'
-import { serverSettings } from '#api/settings.ts'
+} from '#api/people/connected-accounts.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import {

@@ -1,6 +1,6 @@
 import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { addByCode } from '#api/connected-accounts.ts'
+import { addByCode } from '#api/people/connected-accounts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
 import { quiet } from '#http/client.ts'

@@ -1,4 +1,4 @@
-import { listInstagramMedia } from '#api/connected-accounts.ts'
+import { listInstagramMedia } from '#api/people/connected-accounts.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type {

@@ -1,6 +1,6 @@
 import { PlugsIcon } from '@phosphor-icons/react/Plugs'
-import { listAppCalls } from '#api/api-keys.ts'
-import { disconnectApp, listConnectedApps } from '#api/connected-apps.ts'
+import { listAppCalls } from '#api/developers/api-keys.ts'
+import { disconnectApp, listConnectedApps } from '#api/developers/connected-apps.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'

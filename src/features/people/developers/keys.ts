@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { deleteApiKey, listApiKeys } from '#api/api-keys.ts'
+import { deleteApiKey, listApiKeys } from '#api/developers/api-keys.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { dayText } from '#app/problems/times.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'

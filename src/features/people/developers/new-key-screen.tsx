@@ -1,7 +1,7 @@
 import { ShieldCheckIcon } from '@phosphor-icons/react/ShieldCheck'
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { createApiKey } from '#api/api-keys.ts'
+import { createApiKey } from '#api/developers/api-keys.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { OwnPasswordField } from '#features/people/factors/own-password-field.tsx'
 import { useForm } from '#app/form/use-form.ts'

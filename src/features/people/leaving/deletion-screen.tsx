@@ -1,4 +1,4 @@
-import { previewDeletion } from '#api/leaving.ts'
+import { previewDeletion } from '#api/people/leaving.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'

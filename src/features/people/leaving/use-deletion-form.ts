@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requestDeletion } from '#api/leaving.ts'
+import { requestDeletion } from '#api/people/leaving.ts'
 import type { FormResult } from '#app/form/form-errors.ts'
 import { useFormWithValues } from '#app/form/use-form.ts'
 import { dayText } from '#app/problems/times.ts'

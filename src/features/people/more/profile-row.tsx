@@ -1,5 +1,5 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
-import { currentUser, type SignedInUser } from '#api/account.ts'
+import { currentUser, type SignedInUser } from '#api/people/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'

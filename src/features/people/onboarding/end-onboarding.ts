@@ -1,5 +1,5 @@
 import type { useStore } from 'jotai'
-import { editOnboarding, listTasks } from '#api/onboarding.ts'
+import { editOnboarding, listTasks } from '#api/people/onboarding.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { answerEntry } from '#app/query/answer-cache.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'

@@ -1,6 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { useState, type ReactNode } from 'react'
-import { saveMode } from '#api/settings.ts'
+import { saveMode } from '#api/people/settings.ts'
 import { useMode } from '#features/people/settings/use-mode.ts'
 import { quiet } from '#http/client.ts'
 import { cx } from '#ui/styles/class-names.ts'

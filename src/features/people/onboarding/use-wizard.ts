@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { goToNext, goToPrevious, readStep } from '#api/onboarding.ts'
+import { goToNext, goToPrevious, readStep } from '#api/people/onboarding.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { answerEntry } from '#app/query/answer-cache.ts'

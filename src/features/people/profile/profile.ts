@@ -1,4 +1,4 @@
-import { getProfile } from '#api/profile.ts'
+import { getProfile } from '#api/people/profile.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 

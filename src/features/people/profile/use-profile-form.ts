@@ -1,5 +1,5 @@
 import { quiet } from '#http/client.ts'
-import { saveProfile } from '#api/profile.ts'
+import { saveProfile } from '#api/people/profile.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { ProfileEdit, type PublicProfile } from '#contract/profile.ts'

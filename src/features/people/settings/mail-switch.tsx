@@ -1,4 +1,4 @@
-import { getEmailState } from '#api/account-info.ts'
+import { getEmailState } from '#api/people/account-info.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { EmailState } from '#contract/account.ts'
 import type { UserSettings } from '#contract/session.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { quiet } from '#http/client.ts'
-import { saveUserSettings, userSettings } from '#api/settings.ts'
+import { saveUserSettings, userSettings } from '#api/people/settings.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

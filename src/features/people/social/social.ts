@@ -4,7 +4,7 @@ import {
   listSocialLinks,
   listSocialPrefixes,
   removeSocialLink,
-} from '#api/social-links.ts'
+} from '#api/people/social-links.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'

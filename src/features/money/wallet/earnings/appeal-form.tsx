@@ -1,4 +1,4 @@
-import { appealEarning } from '#api/wallet.ts'
+import { appealEarning } from '#api/money/wallet.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { Appeal } from '#contract/money/earnings.ts'

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { getEarning } from '#api/wallet.ts'
+import { getEarning } from '#api/money/wallet.ts'
 import { money } from '#app/formats.ts'
 import { askToLeave } from '#app/dialog/unsaved.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'

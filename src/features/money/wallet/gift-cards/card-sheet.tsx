@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redeemVoucher } from '#api/wallet.ts'
+import { redeemVoucher } from '#api/money/wallet.ts'
 import { withProof } from '#features/people/factors/with-proof.ts'
 import { withTerms } from '#features/people/terms/with-terms.ts'
 import { money } from '#app/formats.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showCode } from '#api/wallet.ts'
+import { showCode } from '#api/money/wallet.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
 import { useOffline } from '#app/problems/problems.ts'

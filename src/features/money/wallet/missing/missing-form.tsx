@@ -1,4 +1,4 @@
-import { reportMissingSale } from '#api/missing-sales.ts'
+import { reportMissingSale } from '#api/money/missing-sales.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { MissingSaleReport } from '#contract/money/missing-sales.ts'

@@ -1,6 +1,6 @@
 import { HandHeartIcon } from '@phosphor-icons/react/HandHeart'
 import { useId, useState } from 'react'
-import { listCharities } from '#api/wallet.ts'
+import { listCharities } from '#api/money/wallet.ts'
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { AnswerList } from '#app/answer-list.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
-import { getRedeemValues, redeem } from '#api/wallet.ts'
+import { getRedeemValues, redeem } from '#api/money/wallet.ts'
 import { money } from '#app/formats.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { WHOLE_FORM, type FormErrors, type FormResult } from '#app/form/form-errors.ts'

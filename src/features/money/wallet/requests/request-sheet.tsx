@@ -1,6 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { XIcon } from '@phosphor-icons/react/X'
-import { getRequest } from '#api/wallet.ts'
+import { getRequest } from '#api/money/wallet.ts'
 import { money } from '#app/formats.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'

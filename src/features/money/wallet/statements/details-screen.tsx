@@ -1,4 +1,4 @@
-import { getReceiptDetails, putReceiptDetails } from '#api/statements.ts'
+import { getReceiptDetails, putReceiptDetails } from '#api/money/statements.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

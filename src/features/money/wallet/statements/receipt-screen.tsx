@@ -1,6 +1,6 @@
 import { PrinterIcon } from '@phosphor-icons/react/Printer'
-import { getReceiptDetails } from '#api/statements.ts'
-import { getRequest } from '#api/wallet.ts'
+import { getReceiptDetails } from '#api/money/statements.ts'
+import { getRequest } from '#api/money/wallet.ts'
 import { money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen/screen.tsx'

@@ -1,6 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { PrinterIcon } from '@phosphor-icons/react/Printer'
-import { getStatement } from '#api/statements.ts'
+import { getStatement } from '#api/money/statements.ts'
 import { money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen/screen.tsx'

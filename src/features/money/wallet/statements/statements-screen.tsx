@@ -1,5 +1,5 @@
 import { IdentificationCardIcon } from '@phosphor-icons/react/IdentificationCard'
-import { listStatementYears } from '#api/statements.ts'
+import { listStatementYears } from '#api/money/statements.ts'
 import { money } from '#app/formats.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'

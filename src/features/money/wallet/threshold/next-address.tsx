@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editWalletSettings } from '#api/wallet.ts'
+import { editWalletSettings } from '#api/money/wallet.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { momentText } from '#app/problems/times.ts'
 import type { WalletSettings } from '#contract/money/wallet.ts'

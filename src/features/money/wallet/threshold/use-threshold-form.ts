@@ -1,4 +1,4 @@
-import { editWalletSettings } from '#api/wallet.ts'
+import { editWalletSettings } from '#api/money/wallet.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { WalletSettingsEdit, type WalletSettings } from '#contract/money/wallet.ts'

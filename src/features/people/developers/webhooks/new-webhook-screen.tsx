@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { createWebhook } from '#api/webhooks.ts'
+import { createWebhook } from '#api/developers/webhooks.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { Screen } from '#app/shell/screen/screen.tsx'

@@ -4,7 +4,7 @@ import {
   resendWebhookDelivery,
   testWebhook,
   updateWebhook,
-} from '#api/webhooks.ts'
+} from '#api/developers/webhooks.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import type { Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts'
 import { quiet } from '#http/client.ts'

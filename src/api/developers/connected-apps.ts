@@ -8,7 +8,7 @@ import {
   type ConsentDecision,
 } from '#contract/developers/connected-apps.ts'
 import { parseAnswer, parseResult, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const APPS = `${V2}/connected-apps`
 const AppsAnswer = v.object({ results: rowsOf(ConnectedApp) })

@@ -15,7 +15,7 @@ import {
 } from '#contract/pages.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const PAGES = `${V2}/pages/`
 const SECTIONS = `${V2}/sections/`

@@ -15,7 +15,7 @@ import {
 import { parseAnswer, http, quiet } from '#http/client.ts'
 import { currentSession } from '#http/credentials.ts'
 import { toApiError } from '#http/error.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const TOKEN = `${V2}/sendbird/token/`
 const OPEN = `${V2}/sendbird/create_group_chat/`

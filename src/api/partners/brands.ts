@@ -17,7 +17,7 @@ import {
   type OrganizationOrder,
 } from '#contract/partners/brands.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const ORGANIZATIONS = `${V2}/organizations/`
 const DISCOVER = `${V2}/discover/`

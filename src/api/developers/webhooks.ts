@@ -9,7 +9,7 @@ import {
   type WebhookEdit,
 } from '#contract/developers/webhooks.ts'
 import { parseAnswer, parseResult, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const WEBHOOKS = `${V2}/webhooks`
 const WebhooksAnswer = v.object({ results: rowsOf(Webhook) })

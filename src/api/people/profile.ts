@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
 import { PublicProfile, type ProfileEdit } from '#contract/profile.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { bareOrResult } from './list-answers.ts'
+import { bareOrResult } from '../list-answers.ts'
 
 const ROOT = `${V2}/profile/public/`
 

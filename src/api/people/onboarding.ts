@@ -11,7 +11,7 @@ import {
   type OnboardingEdit,
 } from '#contract/onboarding.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/onboarding/`
 

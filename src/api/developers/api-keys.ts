@@ -4,7 +4,7 @@ import { V2 } from '#contract/app-constants.ts'
 import { ApiCall } from '#contract/developers/api-calls.ts'
 import { ApiKey, CreatedApiKey, type NewApiKey } from '#contract/developers/api-keys.ts'
 import { parseAnswer, parseResult, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const KEYS = `${V2}/api-keys`
 const KeysAnswer = v.object({ results: rowsOf(ApiKey) })

@@ -10,7 +10,7 @@ import {
   type InvitationStatus,
 } from '#contract/partners/unmasking.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/unmasking/`
 

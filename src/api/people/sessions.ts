@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
 import { SignedInDevice } from '#contract/sessions.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const DevicesAnswer = v.object({ results: rowsOf(SignedInDevice) })
 

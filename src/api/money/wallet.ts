@@ -19,7 +19,7 @@ import {
   type WalletSettingsEdit,
 } from '#contract/money/wallet.ts'
 import { parseAnswer, parseResult, http, withKey, type Keyed } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const BANK = `${V1}/bank/`
 const REQUESTS = `${BANK}redemptions/`

@@ -11,7 +11,7 @@ import {
   type WidgetPreview,
 } from '#contract/widgets.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V1}/users/me/widgets/`
 

@@ -8,7 +8,7 @@ import {
   type ReceiptDetailsEdit,
 } from '#contract/money/statements.ts'
 import { parseAnswer, http } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const STATEMENTS = `${V1}/bank/statements/`
 const DETAILS = `${V1}/bank/receipt_details/`

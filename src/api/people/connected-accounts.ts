@@ -13,7 +13,7 @@ import {
 import { imagePath } from '#contract/images.ts'
 import { IMAGE_OPTIONS } from '#contract/limits.ts'
 import { parseAnswer, pictureOptions, http } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/connected_accounts/`
 const PROXY = `${V1}/proxy/instagram/`

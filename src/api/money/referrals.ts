@@ -12,7 +12,7 @@ import {
   type NewReferralLink,
 } from '#contract/referrals.ts'
 import { parseAnswer, parseResult, http, withKey, type Keyed } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/referrals/`
 const MailStats = v.object({

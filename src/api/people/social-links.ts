@@ -9,7 +9,7 @@ import {
   type SocialLinkEdit,
 } from '#contract/social/social-links.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V2}/socialmedialinks/`
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { V1 } from '#contract/app-constants.ts'
 import { CustomDomain, DomainProblem } from '#contract/domains.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
-import { bareOrResult, rowsOf } from './list-answers.ts'
+import { bareOrResult, rowsOf } from '../list-answers.ts'
 
 const ROOT = `${V1}/users/me/links/domains/custom/`
 

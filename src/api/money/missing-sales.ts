@@ -7,7 +7,7 @@ import {
   type MissingSaleReport,
 } from '#contract/money/missing-sales.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
-import { rowsOf } from './list-answers.ts'
+import { rowsOf } from '../list-answers.ts'
 
 const MISSING = `${V1}/bank/missing_sales/`
 const ListAnswer = v.object({ results: rowsOf(MissingSale) })
