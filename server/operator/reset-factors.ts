@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { revokeEverySession } from '../people/accounts/sessions.ts'
 import { deleteFactors } from '../people/factors/factors.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'

@@ -10,7 +10,7 @@ import {
   ReferralSummary,
   type Invitations,
   type NewReferralLink,
-} from '#contract/referrals.ts'
+} from '#contract/money/referrals.ts'
 import { parseAnswer, parseResult, http, withKey, type Keyed } from '#http/client.ts'
 import { rowsOf } from '../list-answers.ts'
 

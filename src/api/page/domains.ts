@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V1 } from '#contract/app-constants.ts'
-import { CustomDomain, DomainProblem } from '#contract/domains.ts'
+import { CustomDomain, DomainProblem } from '#contract/page/domains.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from '../list-answers.ts'
 

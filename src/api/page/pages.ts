@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V1, V2 } from '#contract/app-constants.ts'
-import { MovedIn, MoveInDraft, type MoveInChoice } from '#contract/move-in.ts'
+import { MovedIn, MoveInDraft, type MoveInChoice } from '#contract/page/move-in.ts'
 import {
   CreatorPage,
   PredefinedSection,
@@ -12,7 +12,7 @@ import {
   type NewSection,
   type PageEdit,
   type SectionEdit,
-} from '#contract/pages.ts'
+} from '#contract/page/pages.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { bareOrResult, rowsOf } from '../list-answers.ts'

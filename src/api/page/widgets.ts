@@ -9,7 +9,7 @@ import {
   type NewWidget,
   type WidgetEdit,
   type WidgetPreview,
-} from '#contract/widgets.ts'
+} from '#contract/page/widgets.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 import { bareOrResult, rowsOf } from '../list-answers.ts'
 

@@ -5,7 +5,7 @@ import {
   EmailState,
   MobileState,
   type PasswordChange,
-} from '#contract/account.ts'
+} from '#contract/people/account.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'
 

@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { TOKEN_HEADER, V1 } from '#contract/app-constants.ts'
-import { Connection, CurrentUser, type LateLogout } from '#contract/session.ts'
+import { Connection, CurrentUser, type LateLogout } from '#contract/people/session.ts'
 import { toApiError } from '#http/error.ts'
 import { parseAnswer, http, quiet } from '#http/client.ts'
 

@@ -9,8 +9,8 @@ import {
   type AuthorizationCode,
   type ConnectedAccountEdit,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
-import { imagePath } from '#contract/images.ts'
+} from '#contract/people/connected-accounts.ts'
+import { imagePath } from '#contract/images/images.ts'
 import { IMAGE_OPTIONS } from '#contract/limits.ts'
 import { parseAnswer, pictureOptions, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from '../list-answers.ts'

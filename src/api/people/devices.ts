@@ -1,5 +1,5 @@
 import type { Options } from 'ky'
-import { Device, DEVICES_PATH, type PushBrowser } from '#contract/devices.ts'
+import { Device, DEVICES_PATH, type PushBrowser } from '#contract/people/devices.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
 /**

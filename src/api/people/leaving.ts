@@ -5,7 +5,7 @@ import {
   DeletionPreviewResult,
   DeletionResult,
   type DeletionRequest,
-} from '#contract/leaving.ts'
+} from '#contract/people/leaving.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
 const PATH = `${V2}/profile/deletion/`

@@ -9,7 +9,7 @@ import {
   type CategoryChoices,
   type NotificationPermission,
   type OnboardingEdit,
-} from '#contract/onboarding.ts'
+} from '#contract/people/onboarding.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from '../list-answers.ts'
 

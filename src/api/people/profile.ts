@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
-import { PublicProfile, type ProfileEdit } from '#contract/profile.ts'
+import { PublicProfile, type ProfileEdit } from '#contract/people/profile.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult } from '../list-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { PushBrowser } from '#contract/devices.ts'
+import type { PushBrowser } from '#contract/people/devices.ts'
 
 /**
  * Returns the browser type for push. All supported browsers except Firefox are based on Chromium.

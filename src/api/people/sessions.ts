@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
-import { SignedInDevice } from '#contract/sessions.ts'
+import { SignedInDevice } from '#contract/people/sessions.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from '../list-answers.ts'
 

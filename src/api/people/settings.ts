@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { APP_NAME, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
-import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/session.ts'
+import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/people/session.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
 const { login, push, uploads, features, product, error_reporting } = ServerSettings.entries

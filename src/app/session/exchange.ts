@@ -1,7 +1,7 @@
 import { connect, holderOf } from '#api/people/account.ts'
 import { readOwnSession, readSession, saveSession, userOf } from '#live/session.ts'
 import { withTimeout } from '#http/time-out.ts'
-import type { Connection } from '#contract/session.ts'
+import type { Connection } from '#contract/people/session.ts'
 import { unsentDataOfOthers, type UnsentData } from '#live/drafts/unsent-data.ts'
 import { queueLogout, sendLateLogouts } from '#mirror/outbox/late-logout.ts'
 import { wipeAll } from '#live/wipe.ts'

@@ -1,4 +1,4 @@
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { BlockFacts } from '#features/links/block-facts.tsx'
 import { Banner } from '#ui/notices/banner.tsx'
 

@@ -1,5 +1,5 @@
 import { runAction } from '#app/failure/run-action.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { canShareNatively, shareNatively } from '#features/links/share/share-targets.ts'
 import { copyText } from '#ui/copy/copy-text.ts'
 import { toast } from '#ui/notices/toast.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PLACEHOLDER_URL } from '#contract/images.ts'
+import { PLACEHOLDER_URL } from '#contract/images/images.ts'
 import { Thumb } from './thumb.tsx'
 
 const pictures = (container: HTMLElement) =>

@@ -1,6 +1,6 @@
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
 import { useState } from 'react'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { CopyLink } from '#features/links/copy-link.tsx'

@@ -1,7 +1,7 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useRef, type KeyboardEvent } from 'react'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useField } from '#ui/fields/field.tsx'
 import { announce } from '#ui/notices/toast.tsx'

@@ -5,7 +5,11 @@ import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { Invitations, type ReferralLink, type ReferralMailStats } from '#contract/referrals.ts'
+import {
+  Invitations,
+  type ReferralLink,
+  type ReferralMailStats,
+} from '#contract/money/referrals.ts'
 import { shareHref } from '#features/links/share/share-targets.ts'
 import { quiet } from '#http/client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

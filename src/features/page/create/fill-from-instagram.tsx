@@ -3,7 +3,7 @@ import { useLogin } from '#features/people/connected-accounts/accounts.ts'
 import { isSetUp } from '#features/people/connected-accounts/authorize.ts'
 import { notSetUp } from '#features/people/connected-accounts/not-set-up.ts'
 import { useConnectAccount } from '#features/people/connected-accounts/use-connect.ts'
-import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount } from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
 import css from './new-page.module.css'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { imagePath, squareImage } from '#contract/images.ts'
+import { imagePath, squareImage } from '#contract/images/images.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { paths } from '#paths.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount } from '#contract/people/connected-accounts.ts'
 import { IDS, IG, NO_IDS } from '#support/window/connected-accounts.ts'
 import { json } from '#support/window/fake-api.ts'
 import { pageServer } from '#support/window/page-server.ts'

@@ -1,6 +1,6 @@
 import { runAction } from '#app/failure/run-action.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
+import type { CustomDomain, DnsRecord } from '#contract/page/domains.ts'
 import { copyText } from '#ui/copy/copy-text.ts'
 import { toast } from '#ui/notices/toast.tsx'
 

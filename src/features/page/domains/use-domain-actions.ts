@@ -4,7 +4,7 @@ import { checkCustomDomain, editCustomDomain, removeCustomDomain } from '#api/pa
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'

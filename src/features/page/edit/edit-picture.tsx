@@ -1,5 +1,5 @@
 import { editPage } from '#api/page/pages.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'

@@ -1,4 +1,4 @@
-import type { PageAccent, PageTheme } from '#contract/pages.ts'
+import type { PageAccent, PageTheme } from '#contract/page/pages.ts'
 
 /** One choice of colours: background and foreground. */
 export type Swatch<Value extends string> = {

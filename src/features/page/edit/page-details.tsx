@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
-import { NewPage, type CreatorPage } from '#contract/pages.ts'
+import { NewPage, type CreatorPage } from '#contract/page/pages.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { AboutField } from '../name-fields.tsx'

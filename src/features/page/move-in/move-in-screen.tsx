@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Screen } from '#app/shell/screen/screen.tsx'
-import type { MovedIn } from '#contract/move-in.ts'
+import type { MovedIn } from '#contract/page/move-in.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSkeleton } from '../create/new-page-screen.tsx'

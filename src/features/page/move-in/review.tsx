@@ -1,7 +1,7 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { useState } from 'react'
 import { count } from '#app/formats.ts'
-import type { MovedIn, MoveInDraft } from '#contract/move-in.ts'
+import type { MovedIn, MoveInDraft } from '#contract/page/move-in.ts'
 import { shownUrl } from '#contract/text/hosts.ts'
 import { PickRow } from '#features/links/pick/pick-row.tsx'
 import { paths } from '#paths.ts'

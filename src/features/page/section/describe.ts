@@ -1,6 +1,6 @@
 import { count } from '#app/formats.ts'
 import type { CollectionLayout } from '#contract/collections.ts'
-import type { Section, SectionType } from '#contract/pages.ts'
+import type { Section, SectionType } from '#contract/page/pages.ts'
 
 export const LAYOUTS: readonly { value: CollectionLayout; label: string }[] = [
   { value: 'grid', label: 'Grid' },

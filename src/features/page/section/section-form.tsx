@@ -1,6 +1,6 @@
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import type { Section } from '#contract/pages.ts'
+import type { Section } from '#contract/page/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextArea, TextField } from '#ui/fields/field.tsx'

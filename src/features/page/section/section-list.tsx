@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { orderSections } from '#api/page/pages.ts'
-import type { Section } from '#contract/pages.ts'
+import type { Section } from '#contract/page/pages.ts'
 import { RefusalAlert } from '#features/links/collections/refused.tsx'
 import { quiet } from '#http/client.ts'
 import { useDrag } from '#ui/order/use-drag.ts'

@@ -2,7 +2,7 @@ import { AtIcon } from '@phosphor-icons/react/At'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { TextAlignLeftIcon } from '@phosphor-icons/react/TextAlignLeft'
-import type { Section } from '#contract/pages.ts'
+import type { Section } from '#contract/page/pages.ts'
 import { Mosaic } from '#features/links/collections/cover/mosaic.tsx'
 import css from './sections.module.css'
 

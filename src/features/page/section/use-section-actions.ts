@@ -1,5 +1,5 @@
 import { createSection, deleteSection, editSection } from '#api/page/pages.ts'
-import type { NewSection, Section } from '#contract/pages.ts'
+import type { NewSection, Section } from '#contract/page/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/notices/toast.tsx'
 import type { SectionsAnswer } from '../page.ts'

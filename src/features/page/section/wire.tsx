@@ -1,5 +1,5 @@
 import type { CollectionLayout } from '#contract/collections.ts'
-import type { SectionType } from '#contract/pages.ts'
+import type { SectionType } from '#contract/page/pages.ts'
 import css from './wire.module.css'
 
 type WireProps = { type: SectionType; layout: CollectionLayout; bare?: boolean }

@@ -1,4 +1,4 @@
-import type { Widget, WidgetLayout } from '#contract/widgets.ts'
+import type { Widget, WidgetLayout } from '#contract/page/widgets.ts'
 import { thumbOf } from '#features/links/short-parts.ts'
 import { useCollection, useCollectionLinks } from '#live/read/use-collections.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'

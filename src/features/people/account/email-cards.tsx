@@ -5,7 +5,7 @@ import { resendCurrentEmail, resendNextEmail, cancelEmailChange } from '#api/peo
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
-import type { EmailState } from '#contract/account.ts'
+import type { EmailState } from '#contract/people/account.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/notices/toast.tsx'

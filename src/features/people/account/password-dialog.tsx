@@ -6,7 +6,7 @@ import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors
 import { FormModal } from '#app/form/form-modal.tsx'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { PasswordChange } from '#contract/account.ts'
+import { PasswordChange } from '#contract/people/account.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'

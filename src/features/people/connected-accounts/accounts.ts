@@ -11,8 +11,8 @@ import {
   PROVIDER_TITLES,
   type ConnectedAccount,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
-import type { ServerSettings } from '#contract/session.ts'
+} from '#contract/people/connected-accounts.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'

@@ -8,7 +8,7 @@ import {
   PROVIDER_TITLES,
   type ConnectedAccount,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { toast } from '#ui/notices/toast.tsx'

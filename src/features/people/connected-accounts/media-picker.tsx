@@ -5,7 +5,7 @@ import type {
   ConnectedAccount,
   InstagramMedia,
   InstagramMediaPage,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -10,7 +10,7 @@ import {
   type FactorRecovery,
   type Factors,
   type SignInWays,
-} from '#contract/factors.ts'
+} from '#contract/people/factors.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ListButton } from '#ui/list-row.tsx'

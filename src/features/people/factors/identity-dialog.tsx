@@ -1,7 +1,7 @@
 import { removeIdentity, startIdentity } from '#api/people/factors.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
-import type { SignInWays } from '#contract/factors.ts'
+import type { SignInWays } from '#contract/people/factors.ts'
 import { quiet } from '#http/client.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { toast } from '#ui/notices/toast.tsx'

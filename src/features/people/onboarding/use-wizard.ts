@@ -10,7 +10,7 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
   type OnboardingStepName,
-} from '#contract/onboarding.ts'
+} from '#contract/people/onboarding.ts'
 import { quiet } from '#http/client.ts'
 import { endOnboarding, skipOnboarding } from './end-onboarding.ts'
 import { notificationPermission } from './permission.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { EDITOR_HEIGHT_PX, UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { EDITOR_HEIGHT_PX, UPLOAD_ACCEPT } from '#contract/images/uploads.ts'
 import { useInstagramAccount } from '#features/people/connected-accounts/accounts.ts'
 import { FileInput } from '#ui/fields/file-input.tsx'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/people/profile.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'

@@ -1,7 +1,7 @@
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { UsersIcon } from '@phosphor-icons/react/Users'
 import { AnswerList } from '#app/answer-list.tsx'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import type { Earning } from '#contract/money/earnings.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { Tag } from '#ui/chip.tsx'

@@ -1,5 +1,5 @@
 import type { ImageOptions, SQUARE_SIDES } from './image-sizes.ts'
-import { IMAGE_OPTIONS } from './limits.ts'
+import { IMAGE_OPTIONS } from '../limits.ts'
 
 /** Picture of a link without one. Transparent, for light and dark backgrounds. */
 export const PLACEHOLDER_URL = '/icons/placeholder-512.svg'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address } from './common.ts'
+import { address } from '../common.ts'
 
 /** Maximum number of checks before the user must restart the verification. */
 export const MAX_VALIDATIONS = 10

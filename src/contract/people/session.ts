@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, list, token, Uuid } from './common.ts'
+import { address, list, token, Uuid } from '../common.ts'
 
 /**
  * Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is invalid

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Uuid } from './common.ts'
+import { Uuid } from '../common.ts'
 
 /** Device on which a user is signed in. */
 export const SignedInDevice = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { address, list, text } from './common.ts'
-import { MAX_PAGE_LINKS, MAX_SECTIONS } from './limits.ts'
+import { address, list, text } from '../common.ts'
+import { MAX_PAGE_LINKS, MAX_SECTIONS } from '../limits.ts'
 import { CreatorPage, PageAccent, PageTheme, Slug } from './pages.ts'
-import { MAX_SOCIAL_LINKS } from './social/social-links.ts'
+import { MAX_SOCIAL_LINKS } from '../social/social-links.ts'
 
 /** Body of POST pages/move-in/: address of the user's page at another service. */
 export const MoveInAddress = v.object({

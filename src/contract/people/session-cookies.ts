@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE } from './app-constants.ts'
+import { TOKEN_COOKIE } from '../app-constants.ts'
 
 /**
  * Names of the cookies that a sign-in sets (D-09). The app reads them; the server reads only `jwt`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { result, text, token } from './common.ts'
+import { result, text, token } from '../common.ts'
 
 /** Days in which a sign-in can cancel a deletion. */
 export const DELETION_GRACE_DAYS = 30

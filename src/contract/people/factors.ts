@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { token } from './common.ts'
-import { Passkey } from './people/passkeys.ts'
+import { token } from '../common.ts'
+import { Passkey } from './passkeys.ts'
 
 /** Number of recovery codes of one set. */
 export const RECOVERY_CODES = 10

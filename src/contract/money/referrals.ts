@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { address, list, text } from './common.ts'
-import { Email } from './session.ts'
-import { Money } from './money/common.ts'
+import { address, list, text } from '../common.ts'
+import { Email } from '../people/session.ts'
+import { Money } from './common.ts'
 
 /** Maximum referral links per user. */
 export const MAX_REFERRAL_LINKS = 20

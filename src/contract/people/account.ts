@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, token } from './common.ts'
+import { address, token } from '../common.ts'
 import { Email } from './session.ts'
 
 /** `outbox`: the server sends no mail but writes it to disk, where the operator finds it (D-91). */

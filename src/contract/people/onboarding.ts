@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, MAX_ID } from './common.ts'
+import { list, MAX_ID } from '../common.ts'
 
 /** Steps in their order (spec section 4). The server leaves out those that do not apply. */
 export const ONBOARDING_STEPS = [

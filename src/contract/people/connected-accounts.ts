@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_ID, token } from './common.ts'
+import { MAX_ID, token } from '../common.ts'
 
 /** Values of `account_type` for accounts connected with OAuth. */
 export const CONNECTED_TYPES = { instagram: 1, facebook: 2 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { address } from './common.ts'
-import { V1 } from './app-constants.ts'
+import { address } from '../common.ts'
+import { V1 } from '../app-constants.ts'
 
 /** Path below which devices register for push (D-79). */
 export const DEVICES_PATH = `${V1}/wp/`
