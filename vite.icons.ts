@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const ICON = /@phosphor-icons\/react\/dist\/csr\/(\w+)\.es\.js$/
 const HELPER = 'virtual:icon'
 /** Files whose icons other files draw filled: the marked item of a menu. */
-const MENUS = ['src/app/shell/nav-items.ts', 'src/app/shell/nav-more.ts']
+const MENUS = ['src/app/shell/navigation/nav-items.ts', 'src/app/shell/navigation/nav-more.ts']
 
 /**
  * Reduces icons to what the app draws. Of six weights two are kept, and the filled one only for

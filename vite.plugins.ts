@@ -1,6 +1,6 @@
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { ENDPOINT_META } from './src/contract/app-constants.ts'
-import { BREAKPOINTS } from './src/ui/breakpoints.ts'
+import { BREAKPOINTS } from './src/ui/styles/breakpoints.ts'
 import { shortNames } from './vite.classes.ts'
 
 const media = Object.entries(BREAKPOINTS)

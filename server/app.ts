@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
-import { IMAGE_ROOT } from '#contract/images.ts'
+import { IMAGE_ROOT } from '#contract/images/images.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
 import { compressJson } from './platform/http/compression.ts'
 import { crossOrigin } from './platform/http/cross-origin.ts'

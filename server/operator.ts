@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { ConfigError, readConfig, type Config } from './platform/config/config.ts'
 import { readSecretFiles } from './platform/config/secret-files.ts'
 import { connect, type Db } from './platform/db/client.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { IMAGE_ROOT } from '#contract/images.ts'
+import { IMAGE_ROOT } from '#contract/images/images.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './people/activity/activity-routes.ts'

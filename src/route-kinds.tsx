@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { Suspense, type FunctionComponent } from 'react'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
-import { QuietBoundary } from '#ui/quiet-boundary.tsx'
-import { toast } from '#ui/toast.tsx'
+import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { ParamDialog, ForInvited, ForNewcomers, LazyOverlay, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch } from '#paths.ts'
 import {

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
-import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
+import { preloadWaitingParts } from '#features/links/list/row/waiting-parts.tsx'
 import { afterFirstScreen } from '#live/start/first-screen.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 
 /*
@@ -90,13 +90,13 @@ export const CreatorPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/page-screen.tsx')).PageScreen,
 )
 export const NewPage: LazyComponent = lazyPart(
-  async () => (await import('#features/page/new-page-screen.tsx')).NewPageScreen,
+  async () => (await import('#features/page/create/new-page-screen.tsx')).NewPageScreen,
 )
 export const MoveIn: LazyComponent = lazyPart(
   async () => (await import('#features/page/move-in/move-in-screen.tsx')).MoveInScreen,
 )
 export const FirstPage: LazyComponent = lazyPart(
-  async () => (await import('#features/page/first-page-screen.tsx')).FirstPageScreen,
+  async () => (await import('#features/page/create/first-page-screen.tsx')).FirstPageScreen,
 )
 export const Section: LazyComponent = lazyPart(
   async () => (await import('#features/page/section/section-screen.tsx')).SectionScreen,

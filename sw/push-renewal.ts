@@ -1,7 +1,7 @@
 import { clearDevice, readDevice, storeDevice } from '#http/device-store.ts'
-import { registerDevice, removeDevice } from '#api/devices.ts'
+import { registerDevice, removeDevice } from '#api/people/devices.ts'
 import { quiet } from '#http/client.ts'
-import { keyBytes, pushBrowser } from '#api/push-keys.ts'
+import { keyBytes, pushBrowser } from '#api/people/push-keys.ts'
 import { readStoredSession } from '#http/session-store.ts'
 import { worker } from './worker.ts'
 

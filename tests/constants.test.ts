@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from '#contract/limits.ts'
 import { API_VERSION, V1, V2, VERSIONS } from '#contract/app-constants.ts'
-import { COOKIES } from '#contract/session-cookies.ts'
-import { EDITOR_HEIGHT_PX, FETCH_MAX_PX, MIN_CROP_PX, UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { COOKIES } from '#contract/people/session-cookies.ts'
+import {
+  EDITOR_HEIGHT_PX,
+  FETCH_MAX_PX,
+  MIN_CROP_PX,
+  UPLOAD_MAX_BYTES,
+} from '#contract/images/uploads.ts'
 
 test('the API version is v1, a constant of its own, and paths are built from it (R-127, R-128, R-619)', () => {
   expect(API_VERSION).toBe('v1')

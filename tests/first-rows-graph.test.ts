@@ -49,7 +49,7 @@ const packageOf = (name: string) =>
 
 test('the script in the page, which draws rows as text, needs no package and only the styles of the entry', () => {
   const all = [...closure(['src/early.ts'])]
-  expect(all).toContain('src/features/links/list/saved-rows.ts')
+  expect(all).toContain('src/features/links/list/first-rows/saved-rows.ts')
   expect(all.filter((name) => !name.startsWith('src/'))).toEqual([])
   const styles = all.filter((name) => name.endsWith('.css'))
   expect(styles).not.toEqual([])
@@ -80,7 +80,7 @@ test.each([
   ['what brings the first steps up', 'src/features/people/onboarding/welcome.tsx'],
   ['what to try next', 'src/features/people/onboarding/home-tasks.tsx'],
   ['what was reached for the first time', 'src/features/people/milestones/milestones.tsx'],
-  ['the lines of 30 days', 'src/features/links/list/recent-clicks.tsx'],
+  ['the lines of 30 days', 'src/features/links/list/row/recent-clicks.tsx'],
   ['the keys of every screen', 'src/app/shortcuts/shortcut-keys.tsx'],
   ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],
 ])('%s is loaded after the first rows', (_what, file) => {

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { code, importsOf, importCycles, tests } from '#support/import-graph.ts'
+import { code, importsOf, importCycles } from '#support/import-graph.ts'
 
 /** Addresses of all screens. */
 const PATHS = 'src/paths.ts'
@@ -47,12 +48,10 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['extension', ['src/contract']], // runs in browsers; the server packs it
 ]
 
-/**
- * Maximum number of code files in a folder. FULL_ROOMS lists folders that may have more; lower its
- * numbers when they shrink.
- */
-const ROOM = 40
-const FULL_ROOMS: Record<string, number> = {}
+/** Maximum number of files directly in a folder, so that a reader can survey it. */
+const MAX_FILES = 40
+/** Folder whose files drizzle-kit creates, one or two per migration. */
+const GENERATED = 'server/platform/db/migrations'
 
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
@@ -107,13 +106,32 @@ test('modules import nothing but types from the list of dependencies', () => {
   expect(wrong).toEqual([])
 })
 
-test('no folder has more than forty entries', () => {
-  const held = new Map<string, number>()
-  for (const file of [...code, ...tests])
-    held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1)
-  const tooFull = [...held].filter(([room, files]) => files > (FULL_ROOMS[room] ?? ROOM))
-  expect(tooFull).toEqual([])
-  expect(Object.keys(FULL_ROOMS).filter((room) => (held.get(room) ?? 0) <= ROOM)).toEqual([])
+/** Returns a message for each folder that has too many files directly in it. */
+function fullFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of files.filter((path) => !within(GENERATED)(path)))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(
+      ([folder, count]) =>
+        `${folder} has ${count} files, at most ${MAX_FILES} are allowed: group some in a subfolder`,
+    )
+}
+
+test('no folder has more than forty files directly in it', () => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0')
+  expect(tracked).toContain('src/ui/button.tsx')
+  expect(fullFolders(tracked)).toEqual([])
+})
+
+test('a folder with too many files of any kind is reported', () => {
+  const styles = Array.from({ length: MAX_FILES }, (_, index) => `src/x/${index}.module.css`)
+  const others = ['src/x/y/button.tsx', ...styles.map((_, index) => `${GENERATED}/${index}.sql`)]
+  expect(fullFolders([...styles, ...others])).toEqual([])
+  expect(
+    fullFolders([...styles, 'src/x/button.test.tsx', ...others, `${GENERATED}/a.sql`]),
+  ).toEqual(['src/x has 41 files, at most 40 are allowed: group some in a subfolder'])
 })
 
 test('no files import each other in a circle, types included', () => {

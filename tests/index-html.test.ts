@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TABS } from '#app/shell/nav-items.ts'
+import { TABS } from '#app/shell/navigation/nav-items.ts'
 import { withoutShare } from '#app/worker/share-target.ts'
 import { THEME_COLORS } from '#app/shell/theme.ts'
 import { APP_NAME } from '#contract/app-constants.ts'

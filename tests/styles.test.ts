@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BREAKPOINTS } from '#ui/breakpoints.ts'
+import { BREAKPOINTS } from '#ui/styles/breakpoints.ts'
 import { sourceFiles } from './support/source-files.ts'
 
 const sheets = sourceFiles('src').filter((file) => file.endsWith('.css'))

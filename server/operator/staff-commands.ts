@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { addJob } from '../platform/jobs/add-job.ts'

@@ -1,5 +1,5 @@
 import { PAGE_SOURCE, SOURCE_PARAMETER, WIDGET_SOURCE } from '#contract/sources.ts'
-import { WIDGET_PARAMETER } from '#contract/widgets.ts'
+import { WIDGET_PARAMETER } from '#contract/page/widgets.ts'
 
 /** Maximum length of a target URL. Longer URLs are cut or refused by some servers. */
 const MAX_URL_LENGTH = 4000

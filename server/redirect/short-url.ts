@@ -1,5 +1,5 @@
 import { EXACT_CODE, SHORT_CODE_PATTERN } from '#contract/links/codes.ts'
-import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
+import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/page/widgets.ts'
 import {
   codesIn,
   decodedPath,

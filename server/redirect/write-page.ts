@@ -7,7 +7,7 @@ import type { Page, WrittenPage } from './pages.ts'
 
 /**
  * Returns a function that renders pages and caches the result. Styles are inline, so that a page
- * works when everything else fails. Colours are those of src/ui/tokens.css; the font is loaded from
+ * works when everything else fails. Colours are those of src/ui/styles/tokens.css; the font is loaded from
  * the app's host.
  */
 export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {

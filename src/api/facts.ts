@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Unreads } from '#contract/activity.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { AccountRestriction, TimeBanner, type Facts } from '#contract/facts.ts'
-import { OnboardingState } from '#contract/onboarding.ts'
+import { OnboardingState } from '#contract/people/onboarding.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)

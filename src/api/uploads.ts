@@ -1,7 +1,7 @@
-import { EDITOR_SIZE } from '#contract/image-sizes.ts'
-import { imagePath, originalImage } from '#contract/images.ts'
+import { EDITOR_SIZE } from '#contract/images/image-sizes.ts'
+import { imagePath, originalImage } from '#contract/images/images.ts'
 import { V1 } from '#contract/app-constants.ts'
-import { Upload, type UploadKind } from '#contract/uploads.ts'
+import { Upload, type UploadKind } from '#contract/images/uploads.ts'
 import { parseAnswer, pictureOptions, http, quiet } from '#http/client.ts'
 import { sendForm } from '#http/send-form.ts'
 

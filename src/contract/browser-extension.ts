@@ -1,4 +1,4 @@
-import type { OnboardingStepName } from './onboarding.ts'
+import type { OnboardingStepName } from './people/onboarding.ts'
 
 /** Onboarding steps for an extension, and the browser of each. */
 export const EXTENSIONS = {

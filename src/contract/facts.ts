@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Unreads } from './activity.ts'
-import { OnboardingState } from './onboarding.ts'
+import { OnboardingState } from './people/onboarding.ts'
 
 /** First running promotion to end, if it ends within three days (D-58). */
 export const TimeBanner = v.object({

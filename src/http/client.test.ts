@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLink, answers, linksServer } from '#support/window/links-server.ts'
-import { connect, currentUser, logout } from '#api/account.ts'
+import { connect, currentUser, logout } from '#api/people/account.ts'
 import { setSessionSource } from './credentials.ts'
 import { setEndpointRoot } from './endpoint.ts'
 import { ApiError, isCancelled } from './error.ts'
 import { onFailure, onOutcome } from './call-listeners.ts'
 import { http, quiet } from './client.ts'
 import { createLink, getLink, nextShortCode, searchLinks } from '#api/links.ts'
-import { saveProfile } from '#api/profile.ts'
+import { saveProfile } from '#api/people/profile.ts'
 
 const announced: ApiError[] = []
 let stop = () => {}

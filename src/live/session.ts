@@ -1,6 +1,6 @@
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import type { Connection } from '#contract/session.ts'
-import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import type { Connection } from '#contract/people/session.ts'
+import { COOKIES, UI_COOKIE_PREFIX } from '#contract/people/session-cookies.ts'
 import { setSessionSource, type Session } from '#http/credentials.ts'
 import { forgetStoredSession, readStoredSession, storeSession } from '#http/session-store.ts'
 import { cookieNames, readOwnSession, readSession } from './signed-in.ts'

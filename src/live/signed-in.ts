@@ -1,4 +1,4 @@
-import { COOKIES } from '#contract/session-cookies.ts'
+import { COOKIES } from '#contract/people/session-cookies.ts'
 import type { Access } from '#contract/people/members.ts'
 import type { Session } from '#http/credentials.ts'
 import {

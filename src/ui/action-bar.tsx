@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import { useFloating } from './menu/use-floating.ts'
 import css from './action-bar.module.css'
 

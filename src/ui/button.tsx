@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import type { Icon } from './icon.ts'
 import { Mark } from './mark.tsx'
 

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './chip.module.css'
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import type { Icon } from './icon.ts'
 
 type ChipProps = ComponentProps<'button'> & {

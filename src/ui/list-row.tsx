@@ -1,6 +1,6 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import type { Icon } from './icon.ts'
 import styles from './list-row.module.css'
 

@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import styles from './mark.module.css'
 
 type MarkProps = {

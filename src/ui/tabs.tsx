@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from './styles/class-names.ts'
 import { keyOf } from './keys.ts'
 import styles from './tabs.module.css'
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { minWidthQuery, type Breakpoint } from './breakpoints.ts'
+import { minWidthQuery, type Breakpoint } from './styles/breakpoints.ts'
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

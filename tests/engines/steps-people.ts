@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { TOKEN_HEADER, V1 } from '#contract/app-constants.ts'
-import type { UserSettings } from '#contract/session.ts'
+import type { UserSettings } from '#contract/people/session.ts'
 import { CONFIRM_EMAIL, inOutbox } from '../e2e/support/outbox.ts'
 import { button, EMAIL, heading, PASSWORD } from './steps-links.ts'
 import type { World } from './world.ts'

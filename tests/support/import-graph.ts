@@ -14,9 +14,6 @@ export const code = sourceFiles('src', 'sw', 'server', 'extension').filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
 )
 
-/** All code files of end-to-end tests, server tests and their support. */
-export const tests = sourceFiles('tests').filter((file) => /\.tsx?$/.test(file))
-
 /** Returns the files that this one imports, including types and dynamic imports. */
 export const importsOf = (file: string): string[] => read(file, SPECIFIER)
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetStoredSession, storeSession } from '#http/session-store.ts'
 import { linkPath } from '#contract/activity.ts'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import { startWorker } from './support/fake-worker.ts'
 
 const SESSION = { token: 'secret-token', jwt: null, fingerprint: 'f', uuid: null }

@@ -1,5 +1,5 @@
 import { IMPORT_EMPTY_TEXT, IMPORT_MAX_BYTES, IMPORT_SIZE_TEXT } from '#contract/imports.ts'
-import { UPLOAD_CUT_TEXT, UPLOAD_MISSING_TEXT } from '#contract/uploads.ts'
+import { UPLOAD_CUT_TEXT, UPLOAD_MISSING_TEXT } from '#contract/images/uploads.ts'
 import { boundaryOf, readFilePart } from '../../people/media/multipart.ts'
 import { refuseFile } from './decode.ts'
 

@@ -7,7 +7,7 @@ import {
   type Invitations,
   type SendInvitationsAnswer,
   type ReferralMailStats,
-} from '#contract/referrals.ts'
+} from '#contract/money/referrals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { referralMails, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'

@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { MAX_REFERRAL_LINKS, type NewReferralLink, type ReferralLink } from '#contract/referrals.ts'
+import {
+  MAX_REFERRAL_LINKS,
+  type NewReferralLink,
+  type ReferralLink,
+} from '#contract/money/referrals.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { referralLinks, users } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { ReferralCode } from '#contract/referrals.ts'
+import { ReferralCode } from '#contract/money/referrals.ts'
 import { agentOf, isPrefetch } from '../../redirect/clicks/kinds.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'

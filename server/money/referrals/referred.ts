@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { Referral, ReferralSummary } from '#contract/referrals.ts'
+import type { Referral, ReferralSummary } from '#contract/money/referrals.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { conversions, referralLinks, referrals, users } from '../../platform/db/schema.ts'
 import { toDollars } from '../../platform/money.ts'

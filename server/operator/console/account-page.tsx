@@ -1,4 +1,4 @@
-import { CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
+import { CONSOLE_COOKIE_HOURS } from '#contract/people/session-cookies.ts'
 import { PageHead } from '../../platform/html/parts.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { mayHavePasskeys, type StaffPasskey } from '../staff/staff-passkeys.ts'

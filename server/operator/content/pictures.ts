@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/images/uploads.ts'
 import { acceptPicture } from '../../people/media/accept-picture.ts'
 import { mediaKey, type MediaStore } from '../../people/media/media.ts'
 import { RefusedFile } from '../../people/media/receive.ts'

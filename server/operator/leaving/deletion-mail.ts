@@ -1,5 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
-import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS } from '#contract/people/leaving.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { formatDay } from '../../people/accounts/day-of.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS } from '#contract/people/leaving.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'

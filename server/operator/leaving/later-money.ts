@@ -1,5 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS } from '#contract/people/leaving.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { DeletionRequest } from '#contract/leaving.ts'
+import { DeletionRequest } from '#contract/people/leaving.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { DELETION_GRACE_DAYS, type DeletionPreview } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS, type DeletionPreview } from '#contract/people/leaving.ts'
 import { requirePassword } from '../../people/accounts/own-password.ts'
 import { revokeEverySession } from '../../people/accounts/sessions.ts'
 import { linkDomains, links, oneTimeKeys, pages, users } from '../../platform/db/schema.ts'

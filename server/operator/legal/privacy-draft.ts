@@ -1,6 +1,6 @@
 import { APP_NAME, OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
-import { LATE_EARNINGS_MONTHS, DELETION_GRACE_DAYS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS, DELETION_GRACE_DAYS } from '#contract/people/leaving.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import {
   CONSOLE_COOKIE,
@@ -11,7 +11,7 @@ import {
   INVITATION_COOKIE_DAYS,
   INVITATION_COOKIE_PREFIX,
   UI_COOKIE_PREFIX,
-} from '#contract/session-cookies.ts'
+} from '#contract/people/session-cookies.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_DAYS } from '../../people/accounts/known-device.ts'
 import { BROWSER_DAYS } from '../../people/accounts/user-browsers.ts'
 import { CONFIRM_DAYS, DECIDED_DAYS } from '../../partners/desk/apply/applications.ts'

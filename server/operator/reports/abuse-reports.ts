@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { abuseReports, type ReportReason } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { shownHost, shownName } from '#contract/text/hosts.ts'
 import { utcTime } from '../../platform/utc-time.ts'

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { WIDGET_KEY } from '#contract/widgets.ts'
+import { WIDGET_KEY } from '#contract/page/widgets.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readContent } from '../../page/widgets/widget-content.ts'

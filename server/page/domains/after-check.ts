@@ -1,4 +1,4 @@
-import { MAX_VALIDATIONS, type DomainProblem } from '#contract/domains.ts'
+import { MAX_VALIDATIONS, type DomainProblem } from '#contract/page/domains.ts'
 import type { linkDomains } from '../../platform/db/schema.ts'
 
 export type DomainRow = typeof linkDomains.$inferSelect

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DomainProblem } from '#contract/domains.ts'
+import type { DomainProblem } from '#contract/page/domains.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { DnsRecord, DomainProblem } from '#contract/domains.ts'
+import type { DnsRecord, DomainProblem } from '#contract/page/domains.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 /** Timeout in milliseconds per DNS server and attempt. */

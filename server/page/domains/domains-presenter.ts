@@ -1,4 +1,4 @@
-import { MAX_VALIDATIONS, type CustomDomain } from '#contract/domains.ts'
+import { MAX_VALIDATIONS, type CustomDomain } from '#contract/page/domains.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DomainRow } from './after-check.ts'
 import { zoneOf } from './domain-name.ts'

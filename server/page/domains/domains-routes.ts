@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { token } from '#contract/common.ts'
-import { DomainEdit, DomainRemoval, NewDomain } from '#contract/domains.ts'
+import { DomainEdit, DomainRemoval, NewDomain } from '#contract/page/domains.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,5 +1,5 @@
 import type { HistoryPage, Restored } from '#contract/links/history.ts'
-import { PageEdit } from '#contract/pages.ts'
+import { PageEdit } from '#contract/page/pages.ts'
 import { dropLostPicture } from '../../people/media/lost-picture.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { NewSection } from '#contract/pages.ts'
+import { NewSection } from '#contract/page/pages.ts'
 import { ownCollections } from '../../links/collections/collection-rows.ts'
 import { ownLinks } from '../../links/link-rows.ts'
 import type { Tx } from '../../platform/db/client.ts'

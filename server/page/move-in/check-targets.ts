@@ -1,5 +1,5 @@
 import { MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
-import type { LeftOut } from '#contract/move-in.ts'
+import type { LeftOut } from '#contract/page/move-in.ts'
 import { plainText } from '../../links/extraction/text.ts'
 import type { FoundLink, FoundSection } from '../../links/foreign-pages/foreign-page.ts'
 import { ownDomains } from '../../links/link-domains.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Upload, UploadKind } from '#contract/uploads.ts'
+import type { Upload, UploadKind } from '#contract/images/uploads.ts'
 import { pickPicture } from '../../links/extraction/pick-picture.ts'
 import { addUpload } from '../../people/media/uploads.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
-import type { ColourName, MoveInDraft } from '#contract/move-in.ts'
-import type { PageAccent, PageTheme } from '#contract/pages.ts'
+import type { ColourName, MoveInDraft } from '#contract/page/move-in.ts'
+import type { PageAccent, PageTheme } from '#contract/page/pages.ts'
 import {
   accentNames,
   coloursOf,

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import type { InferOutput } from 'valibot'
-import { MoveInAddress, MoveInChoice, type MovedIn, type MoveInDraft } from '#contract/move-in.ts'
+import {
+  MoveInAddress,
+  MoveInChoice,
+  type MovedIn,
+  type MoveInDraft,
+} from '#contract/page/move-in.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

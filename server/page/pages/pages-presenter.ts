@@ -1,5 +1,5 @@
 import type { LinkBlock } from '#contract/links.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 import type { FullPage, PageRow } from './page-rows.ts'

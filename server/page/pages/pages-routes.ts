@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { RestoreInput } from '#contract/links/history.ts'
-import { NewPage, PageEdit, Slug, SlugParam, SlugText } from '#contract/pages.ts'
+import { NewPage, PageEdit, Slug, SlugParam, SlugText } from '#contract/page/pages.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'

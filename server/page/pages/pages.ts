@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
-import type { CreatorPage, NewPage, PageEdit } from '#contract/pages.ts'
+import type { CreatorPage, NewPage, PageEdit } from '#contract/page/pages.ts'
 import { notifyPageMoved } from '../../people/activity/members.ts'
 import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'

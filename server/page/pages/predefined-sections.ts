@@ -1,4 +1,4 @@
-import type { PredefinedSection } from '#contract/pages.ts'
+import type { PredefinedSection } from '#contract/page/pages.ts'
 
 /** Templates for new sections. */
 export const PREDEFINED_SECTIONS: PredefinedSection[] = [

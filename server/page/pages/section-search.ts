@@ -1,4 +1,4 @@
-import type { Section, SectionPage } from '#contract/pages.ts'
+import type { Section, SectionPage } from '#contract/page/pages.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { sections } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

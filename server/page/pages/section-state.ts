@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { NewSection, SectionEdit, SectionType } from '#contract/pages.ts'
+import type { NewSection, SectionEdit, SectionType } from '#contract/page/pages.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { sections } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MAX_PAGE_SIZE, MAX_SECTIONS } from '#contract/limits.ts'
-import { NewSection, SectionEdit, SectionOrder } from '#contract/pages.ts'
+import { NewSection, SectionEdit, SectionOrder } from '#contract/page/pages.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { MAX_SECTIONS } from '#contract/limits.ts'
-import type { NewSection, Section, SectionEdit } from '#contract/pages.ts'
+import type { NewSection, Section, SectionEdit } from '#contract/page/pages.ts'
 import { reorder } from '#contract/reordered.ts'
 import { sectionTitles, titlesChanged } from '../../links/collections/section-title.ts'
 import { nextChange } from '../../platform/db/changes.ts'

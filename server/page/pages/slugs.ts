@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { SLUG_MAX, SLUG_MIN } from '#contract/pages.ts'
+import { SLUG_MAX, SLUG_MIN } from '#contract/page/pages.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { formerSlugs, pages, users } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { COVER_SIZE } from '#contract/image-sizes.ts'
-import { imagePath, squareImage } from '#contract/images.ts'
+import { COVER_SIZE } from '#contract/images/image-sizes.ts'
+import { imagePath, squareImage } from '#contract/images/images.ts'
 import type { PageContent } from './page-content.ts'
 
 /** Maximum number of products in the structured data. Search engines read fewer. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { Slug } from '#contract/pages.ts'
+import { Slug } from '#contract/page/pages.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {
   formerSlugs,

@@ -7,7 +7,7 @@ import { themeCss } from './themes.ts'
  * loads along with the first images.
  */
 const fontsCss = () =>
-  readAsset('src/ui/fonts.css')
+  readAsset('src/ui/styles/fonts.css')
     .replace('split-instrument-sans.woff2', 'split-instrument-sans-page.woff2')
     .replace(/font-stretch: [\d%\s]+;/, '')
 

@@ -1,4 +1,4 @@
-import type { PageAccent, PageTheme } from '#contract/pages.ts'
+import type { PageAccent, PageTheme } from '#contract/page/pages.ts'
 
 /** The eight colours of a page. */
 export type Colours = {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { imagePath, squareImage } from '#contract/images.ts'
-import { TILE_SIZES } from '#contract/image-sizes.ts'
+import { imagePath, squareImage } from '#contract/images/images.ts'
+import { TILE_SIZES } from '#contract/images/image-sizes.ts'
 import { Icon, type PageIcon } from './icons.tsx'
 import type { Product } from './products.ts'
 

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { widgetDays } from '../../platform/db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { SOURCE_PARAMETER, WIDGET_SOURCE } from '#contract/sources.ts'
-import { WIDGET_PARAMETER } from '#contract/widgets.ts'
+import { WIDGET_PARAMETER } from '#contract/page/widgets.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collections, users } from '../../platform/db/schema.ts'

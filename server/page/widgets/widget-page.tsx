@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { WidgetTheme } from '#contract/widgets.ts'
+import type { WidgetTheme } from '#contract/page/widgets.ts'
 import { IconSymbols } from '../public-page/icons.tsx'
 import type { Product } from '../public-page/products.ts'
 import { Code, createEager, Row, rowIcons, Tile } from '../public-page/tiles.tsx'

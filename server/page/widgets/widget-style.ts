@@ -1,4 +1,4 @@
-import { MAX_WIDGET_COLUMNS } from '#contract/widgets.ts'
+import { MAX_WIDGET_COLUMNS } from '#contract/page/widgets.ts'
 import { readAsset, styleAsset } from '../../platform/html/assets.ts'
 import { sharedCss } from '../public-page/style.ts'
 

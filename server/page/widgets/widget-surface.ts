@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { WIDGET_KEY } from '#contract/widgets.ts'
+import { WIDGET_KEY } from '#contract/page/widgets.ts'
 import type { AppEnv } from '../../env.ts'
 import { onError } from '../../platform/http/on-error.ts'
 import { readAsset } from '../../platform/html/assets.ts'

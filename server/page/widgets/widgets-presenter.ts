@@ -1,4 +1,4 @@
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import type { LinkBlock } from '#contract/links.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeHtml } from '../../platform/html/escape.ts'

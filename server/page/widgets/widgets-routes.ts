@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { MAX_WIDGETS, NewWidget, WidgetEdit, WidgetPreview } from '#contract/widgets.ts'
+import { MAX_WIDGETS, NewWidget, WidgetEdit, WidgetPreview } from '#contract/page/widgets.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

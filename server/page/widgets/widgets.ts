@@ -7,7 +7,7 @@ import {
   type Widget,
   type WidgetEdit,
   type WidgetPreview,
-} from '#contract/widgets.ts'
+} from '#contract/page/widgets.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { collections, widgets } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

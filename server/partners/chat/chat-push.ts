@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import { shortenText } from '#contract/text/graphemes.ts'
 import { DROP_AFTER_MS, hashTopic, secondsLeft } from '../../people/activity/deliveries.ts'
 import { countUnreadItems } from '../../people/activity/unread-items.ts'

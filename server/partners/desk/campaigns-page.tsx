@@ -1,6 +1,6 @@
 import { initialsOf } from '#contract/text/graphemes.ts'
 import type { CampaignStatus } from '#contract/partners/brands.ts'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { formatCents } from '../../platform/money.ts'
 import type { Offer } from './campaigns.ts'

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { DESK_COOKIE, DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
+import { DESK_COOKIE, DESK_COOKIE_DAYS } from '#contract/people/session-cookies.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { AppEnv, Deps } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
-import { DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
+import { DESK_COOKIE_DAYS } from '#contract/people/session-cookies.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { styleOf } from '../../platform/html/assets.ts'
 import { Unread } from '../../platform/html/parts.tsx'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { formToken } from '../../platform/http/csrf.ts'

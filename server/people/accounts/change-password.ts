@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { PasswordChange } from '#contract/account.ts'
+import type { PasswordChange } from '#contract/people/account.ts'
 import { oneTimeKeys, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CurrentUser } from '#contract/session.ts'
+import type { CurrentUser } from '#contract/people/session.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { leavers, pages, phones, publicProfiles, uploads, users } from '../../platform/db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { EmailChange, EmailConfirmation } from '#contract/account.ts'
+import { EmailChange, EmailConfirmation } from '#contract/people/account.ts'
 import type { Deps, SignedInUser, UserEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { EmailChange, EmailState } from '#contract/account.ts'
+import type { EmailChange, EmailState } from '#contract/people/account.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { emailConfirmations, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'

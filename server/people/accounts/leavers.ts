@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS } from '#contract/people/leaving.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'
 

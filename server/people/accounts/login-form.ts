@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { browserId, formToken, hasValidFormToken } from '../../platform/http/csrf.ts'
 import type { Place } from './sign-in-place.ts'
 import type { AppEnv } from '../../env.ts'

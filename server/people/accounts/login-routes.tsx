@@ -7,7 +7,7 @@ import {
   signIn,
   signUp,
 } from './accounts.ts'
-import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS } from '#contract/people/leaving.ts'
 import { admission } from './invitations.ts'
 import type { AppEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { PROOF_MINUTES } from '#contract/factors.ts'
+import { PROOF_MINUTES } from '#contract/people/factors.ts'
 import { AUTH_TOKEN_SECONDS } from '#contract/limits.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { oneTimeKeys } from '../../platform/db/schema.ts'

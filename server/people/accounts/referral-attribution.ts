@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ReferralCode } from '#contract/referrals.ts'
+import { ReferralCode } from '#contract/money/referrals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { referralLinks, referralMails, referrals, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { PasswordChange } from '#contract/account.ts'
-import { UserSettingsEdit } from '#contract/session.ts'
+import { PasswordChange } from '#contract/people/account.ts'
+import { UserSettingsEdit } from '#contract/people/session.ts'
 import { changePassword } from './change-password.ts'
 import { currentUser } from './current-user.ts'
 import { editUserSettings, userSettings } from '../profile/settings.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { activityItems, devices, links, sessions, users } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'

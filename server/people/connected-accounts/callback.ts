@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ConnectionState, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { ConnectionState, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
 import { token } from '#contract/common.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { parseAppUrl } from '../../platform/http/return-url.ts'

@@ -6,7 +6,7 @@ import {
   type AuthorizationCode,
   type ConnectedAccount,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { connectedAccounts, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -7,7 +7,7 @@ import {
   InstagramUserQuery,
   type ConnectedAccounts,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { MAX_ID } from '#contract/common.ts'
-import type { ConnectedAccount, ConnectedType } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount, ConnectedType } from '#contract/people/connected-accounts.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { connectedAccounts, uploads } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/images/uploads.ts'
 import type { Deps } from '../../env.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { acceptPicture } from '../media/accept-picture.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/connected-accounts.ts'
+import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/people/connected-accounts.ts'
 import {
   requestProvider,
   parseAnswer,

@@ -3,7 +3,7 @@ import type {
   InstagramMedia,
   InstagramMediaPage,
   InstagramUser,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { requestProvider, parseAnswer, withQuery, type ProviderDeps } from './ask-provider.ts'
 
 const MEDIA_PAGE_SIZE = '24'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { CONNECTED_TYPES } from '#contract/connected-accounts.ts'
+import { CONNECTED_TYPES } from '#contract/people/connected-accounts.ts'
 import { connectedAccounts } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'

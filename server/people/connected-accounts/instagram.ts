@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/connected-accounts.ts'
+import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/people/connected-accounts.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeForLongLived, unwrapList, readUser } from './instagram-api.ts'
 import type { Provider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { ConnectedType } from '#contract/connected-accounts.ts'
+import type { ConnectedType } from '#contract/people/connected-accounts.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ProviderApp } from '../../platform/config/config-providers.ts'
 import type { ProviderDeps } from './ask-provider.ts'

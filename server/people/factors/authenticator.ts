@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { NewAuthenticator } from '#contract/factors.ts'
+import type { NewAuthenticator } from '#contract/people/factors.ts'
 import type { Deps } from '../../env.ts'
 import { authenticators } from '../../platform/db/schema.ts'
 import { encryptToken } from '../../platform/secrets/token-cipher.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CodeInput, FactorChange } from '#contract/factors.ts'
+import { CodeInput, FactorChange } from '#contract/people/factors.ts'
 import type { UserEnv } from '../../env.ts'
 import { body } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Factors, NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
+import type { Factors, NewAuthenticator, RecoveryCodes } from '#contract/people/factors.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { authenticators, passkeys } from '../../platform/db/schema.ts'

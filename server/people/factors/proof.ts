@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { PROOF_MINUTES, type Proof } from '#contract/factors.ts'
+import { PROOF_MINUTES, type Proof } from '#contract/people/factors.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { authenticators, passkeys, sessions } from '../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { RECOVERY_CODES } from '#contract/factors.ts'
+import { RECOVERY_CODES } from '#contract/people/factors.ts'
 import type { Deps } from '../../env.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { recoveryCodes } from '../../platform/db/schema.ts'

@@ -8,7 +8,7 @@ import {
   UPLOAD_MOVING_TEXT,
   UPLOAD_PIXELS_TEXT,
   UPLOAD_TYPE_TEXT,
-} from '#contract/uploads.ts'
+} from '#contract/images/uploads.ts'
 import { rasterType } from './raster.ts'
 import { RefusedFile } from './receive.ts'
 import { tookTooLong } from './timeout-error.ts'

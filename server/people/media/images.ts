@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { HTTPException } from 'hono/http-exception'
-import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/images/uploads.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { rasterType, type RasterType } from './raster.ts'
 import { createTurns, type Turns } from '../../platform/limit/turns.ts'

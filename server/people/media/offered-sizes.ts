@@ -1,6 +1,6 @@
-import { PUBLIC_SIZES, SQUARE_SIDES, EDITOR_SIZE } from '#contract/image-sizes.ts'
+import { PUBLIC_SIZES, SQUARE_SIDES, EDITOR_SIZE } from '#contract/images/image-sizes.ts'
 import { IMAGE_OPTIONS } from '#contract/limits.ts'
-import { FETCH_MAX_PX } from '#contract/uploads.ts'
+import { FETCH_MAX_PX } from '#contract/images/uploads.ts'
 import { withDefaults, type Transform } from './options.ts'
 
 type Size = Omit<Transform, 'crop'>

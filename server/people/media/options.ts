@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { IMAGE_FITS, type ImageOptions } from '#contract/image-sizes.ts'
+import { IMAGE_FITS, type ImageOptions } from '#contract/images/image-sizes.ts'
 import type { ImageParams } from '#contract/links.ts'
-import { FETCH_MAX_PX } from '#contract/uploads.ts'
+import { FETCH_MAX_PX } from '#contract/images/uploads.ts'
 import { isCrop } from './crop.ts'
 
 const numeric = (pattern: RegExp, min: number, max: number) =>

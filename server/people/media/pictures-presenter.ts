@@ -1,4 +1,4 @@
-import { imagePath } from '#contract/images.ts'
+import { imagePath } from '#contract/images/images.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { isWhole } from './crop.ts'
 import { mediaPath } from './media.ts'

@@ -7,7 +7,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_MISSING_TEXT,
   UPLOAD_SIZE_TEXT,
-} from '#contract/uploads.ts'
+} from '#contract/images/uploads.ts'
 import { boundaryOf, readFilePart } from './multipart.ts'
 
 /** Error for a rejected file. The message is shown to the user. */

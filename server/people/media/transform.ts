@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { FETCH_MAX_PX, UPLOAD_MAX_PIXELS } from '#contract/uploads.ts'
+import { FETCH_MAX_PX, UPLOAD_MAX_PIXELS } from '#contract/images/uploads.ts'
 import { rasterType, type RasterType } from './raster.ts'
 import { regionOf, type Size } from './crop.ts'
 import type { Transform } from './options.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MAX_ID } from '#contract/common.ts'
-import type { Upload, UploadKind } from '#contract/uploads.ts'
+import type { Upload, UploadKind } from '#contract/images/uploads.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { uploads } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { SignInWays } from '#contract/factors.ts'
+import type { SignInWays } from '#contract/people/factors.ts'
 import type { Deps } from '../../env.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'

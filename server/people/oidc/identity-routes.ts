@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { FactorChange, IdentityStart, ProviderConfirmation } from '#contract/factors.ts'
+import { FactorChange, IdentityStart, ProviderConfirmation } from '#contract/people/factors.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { formToken } from '../../platform/http/csrf.ts'
 import { FieldError } from '../../platform/http/errors.ts'

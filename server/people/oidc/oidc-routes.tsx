@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import type { AppEnv } from '../../env.ts'
 import { browserId } from '../../platform/http/csrf.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { Category, CategoryChoices } from '#contract/onboarding.ts'
+import type { Category, CategoryChoices } from '#contract/people/onboarding.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { categories, chosenCategories } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'

@@ -6,7 +6,7 @@ import type {
   OnboardingProgress,
   OnboardingState,
   OnboardingStepName,
-} from '#contract/onboarding.ts'
+} from '#contract/people/onboarding.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { onboardings, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

@@ -1,7 +1,7 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { EXTENSIONS, type ExtensionStep } from '#contract/browser-extension.ts'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
-import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts'
+import type { OnboardingStep, OnboardingStepName } from '#contract/people/onboarding.ts'
 
 type StepTexts = { title: string; texts: Record<string, string> }
 

@@ -5,7 +5,7 @@ import {
   type NotificationPermission,
   type OnboardingProgress,
   type OnboardingStepName,
-} from '#contract/onboarding.ts'
+} from '#contract/people/onboarding.ts'
 import { isBonusOn } from '../../platform/db/bonus-setting.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { categories, onboardingTexts } from '../../platform/db/schema.ts'

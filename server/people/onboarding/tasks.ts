@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LINK_DIALOG } from '#contract/app-constants.ts'
-import type { OnboardingTask } from '#contract/onboarding.ts'
+import type { OnboardingTask } from '#contract/people/onboarding.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {
   collections,

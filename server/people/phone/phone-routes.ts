@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { MobileChange, MobileCode } from '#contract/account.ts'
+import { MobileChange, MobileCode } from '#contract/people/account.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ProfileEdit } from '#contract/profile.ts'
+import { ProfileEdit } from '#contract/people/profile.ts'
 import { editProfile, publicProfile } from './profile.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { ProfileEdit, PublicProfile } from '#contract/profile.ts'
+import type { ProfileEdit, PublicProfile } from '#contract/people/profile.ts'
 import type { DbOrTx, Db } from '../../platform/db/client.ts'
 import { publicProfiles, uploads, users } from '../../platform/db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'

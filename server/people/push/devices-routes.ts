@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { NewDevice } from '#contract/devices.ts'
+import { NewDevice } from '#contract/people/devices.ts'
 import { registerDevice, removeDevice } from './devices.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { Device, NewDevice } from '#contract/devices.ts'
+import type { Device, NewDevice } from '#contract/people/devices.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { devices } from '../../platform/db/schema.ts'

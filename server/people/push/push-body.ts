@@ -1,4 +1,4 @@
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import { cutBytes } from '#contract/text/graphemes.ts'
 
 /** Push services take messages of up to 4096 bytes; these limits leave room for the other fields. */

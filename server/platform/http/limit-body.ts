@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/images/uploads.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 
 /** Maximum body size of any request. Routes with JSON bodies allow less. */

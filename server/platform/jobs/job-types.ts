@@ -1,5 +1,5 @@
 import type { CronItem } from 'graphile-worker'
-import type { ConnectedType } from '#contract/connected-accounts.ts'
+import type { ConnectedType } from '#contract/people/connected-accounts.ts'
 import type { DateOrder } from '#contract/imports.ts'
 import type { DbOrTx } from '../db/client.ts'
 import type { Actor } from '../http/actor.ts'

@@ -25,7 +25,7 @@ export function problemOf(color: string): string | undefined {
   return `PRODUCT_COLOR ${color} has a contrast of ${ratio.toFixed(1)} to 1 with the white page, and buttons need ${MIN_CONTROL_CONTRAST} to 1. Choose a darker colour.`
 }
 
-/** Returns the colour tokens of `src/ui/tokens.css` that follow from the product's colour. */
+/** Returns the colour tokens of `src/ui/styles/tokens.css` that follow from the product's colour. */
 export function tokensOf(color: string): Record<string, Pair> {
   const light = color.toLowerCase()
   const dark = readableOn(SURFACES[1], light, '#ffffff')

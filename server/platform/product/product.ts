@@ -28,8 +28,8 @@ export const logoCss = (origin = '') =>
 export const pictureCss = () =>
   tokens['brand-a'] ? `.panel .picture{--color-brand-a:${tokens['brand-a'][0]}}` : ''
 
-/** Returns `src/ui/tokens.css` with the colours of the product. */
-export const tokensCss = () => withColors(readAsset('src/ui/tokens.css'))
+/** Returns `src/ui/styles/tokens.css` with the colours of the product. */
+export const tokensCss = () => withColors(readAsset('src/ui/styles/tokens.css'))
 
 const withColors = (css: string) =>
   css.replace(/--color-([\w-]+): light-dark\((?:[^()]|\([^()]*\))+\)/g, (whole, name: string) => {

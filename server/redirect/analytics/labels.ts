@@ -2,7 +2,7 @@ import type { GroupBy } from '#contract/analytics.ts'
 import { readApp } from '#contract/links/in-app.ts'
 import { APP_NAMES } from '#contract/rules/sentences.ts'
 import { sourceName } from '#contract/sources.ts'
-import { WIDGET_REFERRER } from '#contract/widgets.ts'
+import { WIDGET_REFERRER } from '#contract/page/widgets.ts'
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 

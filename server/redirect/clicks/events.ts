@@ -1,4 +1,4 @@
-import { WIDGET_REFERRER } from '#contract/widgets.ts'
+import { WIDGET_REFERRER } from '#contract/page/widgets.ts'
 import type { Device } from './device.ts'
 import { withApp } from './facets.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'

@@ -6,7 +6,7 @@ import {
   Proof,
   ProviderAddress,
   RecoveryCodes,
-} from '#contract/factors.ts'
+} from '#contract/people/factors.ts'
 import {
   AddedPasskey,
   Passkey,

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { currentAccount } from '#live/signed-in.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'

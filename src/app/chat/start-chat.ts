@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { chatAccess } from '#api/chat.ts'
+import { chatAccess } from '#api/partners/chat.ts'
 import { userChat, type Chat } from '#live/chat/chat.ts'
 import { followStream } from '#live/chat/stream.ts'
 import { factsAtom } from '../facts/facts.ts'

@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { explainFailure } from './explain-failure.ts'
 
 type RunActionOptions<Result> = {

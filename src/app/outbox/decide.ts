@@ -5,7 +5,7 @@ import { pageOutbox, sendNow } from '#live/outbox/tab-outbox.ts'
 import * as resolve from '#live/outbox/resolve.ts'
 import { discard, undoDiscard } from '#mirror/outbox/store.ts'
 import { linksIndex } from '#live/mirror.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { LinkView } from '../dialog/link-dialog-state.ts'
 import { entriesOfLink } from './about-link.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import styles from './facts.module.css'
 import type { Critical } from './failures.ts'
 

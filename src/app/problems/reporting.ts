@@ -1,6 +1,6 @@
 import type { BrowserClient } from '@sentry/browser'
 import type { ApiError } from '#http/error.ts'
-import type { ServerSettings } from '#contract/session.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
 import type * as Sentry from './sentry.ts'
 
 type ReportTarget = NonNullable<ServerSettings['error_reporting']>

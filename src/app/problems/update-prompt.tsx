@@ -1,7 +1,7 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/ArrowsClockwise'
 import { useAtom } from 'jotai'
 import { Button } from '#ui/button.tsx'
-import { OfferBar } from '#ui/offer-bar.tsx'
+import { OfferBar } from '#ui/notices/offer-bar.tsx'
 import { takeUpdate, updateAtom } from '../worker/update.ts'
 
 /** Offers a new version. The page is not reloaded until the user accepts. */

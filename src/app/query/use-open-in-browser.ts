@@ -1,4 +1,4 @@
-import { userSettings } from '#api/settings.ts'
+import { userSettings } from '#api/people/settings.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** Returns whether links lead visitors inside apps to their browser, unless a link says otherwise. */

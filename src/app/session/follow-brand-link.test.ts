@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invitationsAtom } from '../facts/facts.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { fakeApi, json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'
@@ -9,7 +9,7 @@ import { invitation } from '#support/window/unmasking.ts'
 import { keepBrandReferral, readBrandReferral } from './brand-referral.ts'
 import { sendBrandReferral } from './follow-brand-link.ts'
 
-vi.mock('#ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }))
+vi.mock('#ui/notices/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }))
 
 const POST = 'POST /v2/my/unmasking/invitations/'
 const LINK = '7d5f8d5e-3e65-4ad5-9c7c-7a2f4f0f5b11'

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect } from '#api/account.ts'
+import { connect } from '#api/people/account.ts'
 import { ApiError } from '#http/error.ts'
 import { readSession } from '#live/session.ts'
 import type { wipeAll } from '#live/wipe.ts'
@@ -8,7 +8,7 @@ import { forgetCookies, goTo } from '#support/browser-window.ts'
 import { SignInFailed } from './sign-in-failed.tsx'
 import { startSession, type SignIn } from './sign-in.ts'
 
-vi.mock('#api/account.ts', () => ({ connect: vi.fn<typeof connect>() }))
+vi.mock('#api/people/account.ts', () => ({ connect: vi.fn<typeof connect>() }))
 vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
 
 const NOW = new Date(2026, 4, 12, 9, 41).getTime()

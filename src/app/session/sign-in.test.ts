@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect, type holderOf } from '#api/account.ts'
+import { connect, type holderOf } from '#api/people/account.ts'
 import { ApiError } from '#http/error.ts'
 import { readSession, saveSession } from '#live/session.ts'
 import { probe } from '#http/probe.ts'
@@ -9,7 +9,7 @@ import { readBrandReferral } from './brand-referral.ts'
 import { loginUrl } from './login-url.ts'
 import { startSession, trySignInAgain } from './sign-in.ts'
 
-vi.mock('#api/account.ts', () => ({
+vi.mock('#api/people/account.ts', () => ({
   connect: vi.fn<typeof connect>(),
   holderOf: vi.fn<typeof holderOf>(async () => {
     throw new Error('not asked here')

@@ -1,7 +1,7 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { Provider, type createStore } from 'jotai'
 import { StrictMode, Suspense, useState } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import type { SignIn } from '../session/sign-in.ts'
 import { SignInFailed } from '../session/sign-in-failed.tsx'
 

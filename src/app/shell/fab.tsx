@@ -6,7 +6,7 @@ import type { Icon } from '#ui/icon.ts'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { keyOf } from '#ui/keys.ts'
 import styles from './fab.module.css'
-import { useScrolled } from './use-scrolled.ts'
+import { useScrolled } from './screen/use-scrolled.ts'
 
 export type FabOption = { label: string; icon: Icon; onSelect: () => void }
 

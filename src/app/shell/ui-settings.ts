@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import { UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import { UI_COOKIE_PREFIX } from '#contract/people/session-cookies.ts'
 
 /*
  * Small settings of the interface, in cookies that every new sign-in deletes. index.html reads two

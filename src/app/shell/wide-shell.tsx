@@ -1,7 +1,7 @@
 import type { LayoutFlags } from './layout.ts'
-import type { TabName } from './nav-items.ts'
-import { SideMenu } from './side-menu.tsx'
-import { TopBar } from './top-bar.tsx'
+import type { TabName } from './navigation/nav-items.ts'
+import { SideMenu } from './navigation/side-menu.tsx'
+import { TopBar } from './navigation/top-bar.tsx'
 
 type WideShellProps = { pathname: string; active: TabName | undefined; layout: LayoutFlags }
 

@@ -1,5 +1,5 @@
 import type { AccountRestriction } from '#contract/facts.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
 const EFFECT = {

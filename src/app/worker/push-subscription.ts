@@ -1,10 +1,10 @@
 import { readSession } from '#live/session.ts'
 import { clearDevice, devicesToDelete, readDevice, storeDevice } from '#http/device-store.ts'
-import { registerDevice, removeDevice } from '#api/devices.ts'
+import { registerDevice, removeDevice } from '#api/people/devices.ts'
 import { toApiError } from '#http/error.ts'
 import { quiet } from '#http/client.ts'
-import { isSameKey, keyBytes, pushBrowser } from '#api/push-keys.ts'
-import { serverSettings } from '#api/settings.ts'
+import { isSameKey, keyBytes, pushBrowser } from '#api/people/push-keys.ts'
+import { serverSettings } from '#api/people/settings.ts'
 
 /** Maximum wait for a subscription. Without a network a browser may not answer at all. */
 const MAX_SUBSCRIBE_MS = 15_000

@@ -7,17 +7,17 @@ import {
   setPushOff,
   storeDevice,
 } from '#http/device-store.ts'
-import { registerDevice, removeDevice } from '#api/devices.ts'
+import { registerDevice, removeDevice } from '#api/people/devices.ts'
 import { ApiError } from '#http/error.ts'
 import { readSession } from '#live/session.ts'
-import { serverSettings } from '#api/settings.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { checkPush, leavePush, pushAtom, turnOffPush, turnOnPush } from './push.ts'
 
-vi.mock('#api/devices.ts', () => ({
+vi.mock('#api/people/devices.ts', () => ({
   registerDevice: vi.fn<typeof registerDevice>(),
   removeDevice: vi.fn<typeof removeDevice>(),
 }))
-vi.mock('#api/settings.ts', () => ({ serverSettings: vi.fn<typeof serverSettings>() }))
+vi.mock('#api/people/settings.ts', () => ({ serverSettings: vi.fn<typeof serverSettings>() }))
 vi.mock('#live/session.ts', () => ({ readSession: vi.fn<typeof readSession>() }))
 
 const CHROME = 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { quiet } from '#http/client.ts'
-import { serverSettings } from '#api/settings.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
-import { ServerSettings } from '#contract/session.ts'
+import { ServerSettings } from '#contract/people/session.ts'
 
 const KEY = 'split-server-settings'
 

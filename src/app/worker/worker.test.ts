@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serverSettings } from '#api/settings.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { someSettings } from '#support/window/server-settings.ts'
 import { catchWorker } from './early-worker.ts'
 import { connectivityAtom, problemsAtom, startProblems } from '../problems/problems.ts'
@@ -8,7 +8,7 @@ import { startReporting } from '../problems/reporting.ts'
 import { updateAtom } from './update.ts'
 import { startWorker } from './worker.ts'
 
-vi.mock('#api/settings.ts')
+vi.mock('#api/people/settings.ts')
 vi.mock('../problems/reporting.ts')
 vi.mock('./update.ts', async (original) => ({
   ...(await original()),

@@ -15,7 +15,7 @@ import {
 import { HistoryPage, Restored } from '../links/history.ts'
 import { EarningDetail, Earnings } from '../money/earnings.ts'
 import { Statement, StatementYears } from '../money/statements.ts'
-import { CreatorPage, Section, SectionPage } from '../pages.ts'
+import { CreatorPage, Section, SectionPage } from '../page/pages.ts'
 import {
   LinkParametersAnswer,
   OneParameterSet,
@@ -23,10 +23,10 @@ import {
   ParameterSets,
 } from '../links/parameter-sets.ts'
 import { DiscountCodes, Shops } from '../partners/brands.ts'
-import { PublicProfile } from '../profile.ts'
+import { PublicProfile } from '../people/profile.ts'
 import { TryAnswer } from '../rules/try.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
-import { Upload } from '../uploads.ts'
+import { Upload } from '../images/uploads.ts'
 import {
   Webhook,
   WebhookDeliveries,

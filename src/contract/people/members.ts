@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { list, token, Uuid } from '../common.ts'
-import { Email } from '../session.ts'
+import { Email } from './session.ts'
 
 /** Permissions that the owner of an account can give another person, in the order of the screens. */
 export const ACCESS = ['edit', 'analytics', 'money'] as const

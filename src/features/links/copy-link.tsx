@@ -1,6 +1,6 @@
 import type { ShortLink } from '#contract/links.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { announce, toast } from '#ui/toast.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
+import { announce, toast } from '#ui/notices/toast.tsx'
 
 type CopyLinkProps = {
   className?: string | undefined

@@ -1,7 +1,7 @@
 import { count, money } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { mayUse } from '#live/signed-in.ts'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import { clicksText } from './clicks-text.ts'
 import css from './numbers.module.css'
 

@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { readAgain } from './extraction.ts'
 
 export const retryReading = (link: ShortLink) => void retry(link)

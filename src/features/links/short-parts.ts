@@ -1,5 +1,5 @@
 import { serverAddress } from '#http/endpoint.ts'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { shownName, shownUrl } from '#contract/text/hosts.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextArea, TextField } from '#ui/fields/field.tsx'
 import { SlugField } from './slug-field.tsx'
-import type { useNewPage } from './use-new-page.ts'
+import type { useNewPage } from './create/use-new-page.ts'
 
 /** Shows name and address of a page that is being created. */
 export function NameFields({ form, state, rename }: ReturnType<typeof useNewPage>) {

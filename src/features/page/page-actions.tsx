@@ -1,7 +1,7 @@
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/ArrowSquareOut'
 import { ExportIcon } from '@phosphor-icons/react/Export'
 import { GearIcon } from '@phosphor-icons/react/Gear'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import css from './page.module.css'
 import { sharePage } from './share-page.ts'

@@ -1,7 +1,7 @@
 import { count } from '#app/formats.ts'
-import type { CreatorPage } from '#contract/pages.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import type { CreatorPage } from '#contract/page/pages.ts'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { displayAddress } from './page.ts'
 import css from './page.module.css'
 

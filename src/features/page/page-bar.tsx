@@ -1,7 +1,7 @@
 import { ExportIcon } from '@phosphor-icons/react/Export'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { PlusIcon } from '@phosphor-icons/react/Plus'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './page.module.css'

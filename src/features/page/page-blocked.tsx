@@ -1,6 +1,6 @@
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { BlockFacts } from '#features/links/block-facts.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 
 /** Warns the creator that the operator blocked the page, before they edit it. */
 export const PageBlocked = ({ block }: { block: NonNullable<CreatorPage['block']> }) => (

@@ -1,10 +1,10 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { useState } from 'react'
-import { squareImage } from '#contract/images.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import { squareImage } from '#contract/images/images.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import { useOwnerProfile } from './page.ts'
 import css from './page.module.css'
 

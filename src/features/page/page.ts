@@ -1,11 +1,11 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
-import { getProfile } from '#api/profile.ts'
-import { getPage, listSections, listTemplates } from '#api/pages.ts'
+import { getProfile } from '#api/people/profile.ts'
+import { getPage, listSections, listTemplates } from '#api/page/pages.ts'
 import { factsAtom } from '#app/facts/facts.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import type { CreatorPage, Section } from '#contract/pages.ts'
+import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { shownHost, shownUrl } from '#contract/text/hosts.ts'
 
 export type PageAnswer = Answer<CreatorPage | null>

@@ -1,8 +1,8 @@
 import { runAction } from '#app/failure/run-action.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { canShareNatively, shareNatively } from '#features/links/share/share-targets.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { copyText } from '#ui/copy/copy-text.ts'
+import { toast } from '#ui/notices/toast.tsx'
 
 /** Opens the share sheet of the system, or copies the address if there is none. */
 export function sharePage({ title, url }: CreatorPage): void {

@@ -1,5 +1,5 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
-import { SLUG_MAX } from '#contract/pages.ts'
+import { SLUG_MAX } from '#contract/page/pages.ts'
 import { TextField } from '#ui/fields/field.tsx'
 import { addressBase } from './page.ts'
 import css from './slug-field.module.css'

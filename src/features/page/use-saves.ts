@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { toApiError } from '#http/error.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 /** Message offline. Changes of a page are not queued, because visitors see the server's version. */
 export const OFFLINE_TEXT = 'You’re offline. Nothing was sent.'

@@ -1,9 +1,9 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { slugAvailable, slugFromText } from '#api/pages.ts'
+import { slugAvailable, slugFromText } from '#api/page/pages.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { Slug } from '#contract/pages.ts'
+import { Slug } from '#contract/page/pages.ts'
 import { useDebouncedValue } from '#ui/use-debounced.ts'
 
 export type SlugState =

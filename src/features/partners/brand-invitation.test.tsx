@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getUnmaskingSettings } from '#api/unmasking.ts'
+import { getUnmaskingSettings } from '#api/partners/unmasking.ts'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { inviteAgain } from '#app/session/invitation-visit.ts'

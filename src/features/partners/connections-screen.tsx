@@ -9,7 +9,7 @@ import { invitationsSettingsPath, paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListLink } from '#ui/list-row.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import css from './connections-screen.module.css'
 import {

@@ -6,7 +6,7 @@ import {
   listConnections,
   listIgnoredInvitations,
   removeConnection,
-} from '#api/unmasking.ts'
+} from '#api/partners/unmasking.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
@@ -15,7 +15,7 @@ import { usePages } from '#app/query/use-pages.ts'
 import type { Appearance, BrandInvitation, Connection } from '#contract/partners/unmasking.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 /** Lists the unanswered invitations. */
 export const useInvitations = () =>

@@ -1,4 +1,7 @@
-import { INVITATION_COOKIE_DAYS, INVITATION_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import {
+  INVITATION_COOKIE_DAYS,
+  INVITATION_COOKIE_PREFIX,
+} from '#contract/people/session-cookies.ts'
 
 const MAX_AGE_SECONDS = INVITATION_COOKIE_DAYS * 24 * 60 * 60
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveUnmaskingSettings } from '#api/unmasking.ts'
+import { saveUnmaskingSettings } from '#api/partners/unmasking.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { quiet } from '#http/client.ts'

@@ -1,4 +1,4 @@
-import { listChannels, listMessages, markReadUpTo } from '#api/chat.ts'
+import { listChannels, listMessages, markReadUpTo } from '#api/partners/chat.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { MESSAGE_PAGE_SIZE, type ChatChannel, type ChatMessage } from '#contract/partners/chat.ts'

@@ -1,4 +1,4 @@
-import { sendMessage } from '#api/chat.ts'
+import { sendMessage } from '#api/partners/chat.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import { quiet } from '#http/client.ts'
 import { sendMessageInOrder } from '../outbox/tab-outbox.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { chatToken } from '#api/chat.ts'
+import { chatToken } from '#api/partners/chat.ts'
 import {
   CHAT_CHANNEL_NAME,
   ChatChannel,

@@ -1,4 +1,4 @@
-import { endSessions } from '#api/account.ts'
+import { endSessions } from '#api/people/account.ts'
 import { singleStore } from '#http/one-store.ts'
 
 const BATCH_SIZE = 20

@@ -1,5 +1,5 @@
 import type { Options } from 'ky'
-import { sendMessage } from '#api/chat.ts'
+import { sendMessage } from '#api/partners/chat.ts'
 import type { ChatMessage } from '#contract/partners/chat.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putMessages } from '../chat/chat-rows.ts'

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { cx } from '../class-names.ts'
+import { cx } from '../styles/class-names.ts'
 import { sheet } from './frame.ts'
 import styles from './alert.module.css'
 import { useDialog } from './use-dialog.ts'

@@ -2,7 +2,7 @@ import { CheckIcon } from '@phosphor-icons/react/Check'
 import { MinusIcon } from '@phosphor-icons/react/Minus'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
-import { cx } from '../class-names.ts'
+import { cx } from '../styles/class-names.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string

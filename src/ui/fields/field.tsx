@@ -1,7 +1,7 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { unitsFor } from '#contract/text/graphemes.ts'
-import { cx } from '../class-names.ts'
+import { cx } from '../styles/class-names.ts'
 import styles from './field.module.css'
 import type { Icon } from '../icon.ts'
 

@@ -2,7 +2,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react/MagnifyingGlass'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
-import { cx } from '../class-names.ts'
+import { cx } from '../styles/class-names.ts'
 import { keyOf } from '../keys.ts'
 import styles from './search-field.module.css'
 

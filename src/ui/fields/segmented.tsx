@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cx } from '../class-names.ts'
+import { cx } from '../styles/class-names.ts'
 import styles from './segmented.module.css'
 
 type SegmentedProps<Value extends string> = {

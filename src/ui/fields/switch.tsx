@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../loading/skeleton.tsx'
 import styles from './switch.module.css'
 
 type SwitchProps = {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Icon } from '../icon.ts'
-import { lazyPart } from '../lazy-part.tsx'
-import { QuietBoundary } from '../quiet-boundary.tsx'
+import { lazyPart } from '../loading/lazy-part.tsx'
+import { QuietBoundary } from '../loading/quiet-boundary.tsx'
 
 export type MenuItem = {
   label: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { announce } from '#ui/toast.tsx'
+import { announce } from '#ui/notices/toast.tsx'
 import { keyOf } from '../keys.ts'
 
 export type Order = ReturnType<typeof useOrder>

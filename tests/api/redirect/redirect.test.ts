@@ -154,7 +154,7 @@ describe('addresses that are not short links', () => {
     expect(body).toContain(`<a href="${appOrigin}/">Go to Split</a>`)
     expect(body).toContain(`url(${appOrigin}/fonts/split-instrument-sans.woff2)`)
     expect(headers['content-security-policy']).toContain(`font-src ${appOrigin};`)
-    const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+    const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8')
     for (const name of ['text', 'text-2', 'brand-a', 'brand-b', 'action']) {
       const [, ...colours] =
         new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V1 } from '#contract/app-constants.ts'
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import type { Redemptions } from '#contract/money/wallet.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.ts'
 import { overflow } from '../support/large-text.ts'

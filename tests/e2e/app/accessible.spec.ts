@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
-import type { CreatorPage, Section } from '#contract/pages.ts'
+import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { expectHolds } from '../support/holds.ts'
 import { chooseForRow } from '../support/links.ts'
 import type { Shop } from '../support/shop.ts'

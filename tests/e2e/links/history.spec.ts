@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage } from '#contract/page/pages.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { addCollection } from '../support/collections.ts'
 import { pressByKeys } from '../support/keys.ts'

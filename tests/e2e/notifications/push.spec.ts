@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkPath } from '#contract/activity.ts'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fakePushService, pushTo, shownTitles, tapNotification } from '../support/push.ts'
 import { expect, test } from '../support/test.ts'

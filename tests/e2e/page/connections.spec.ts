@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
-import type { ConnectedAccounts } from '#contract/connected-accounts.ts'
+import type { ConnectedAccounts } from '#contract/people/connected-accounts.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/connecting.ts'
 import type { Person } from '../support/test.ts'

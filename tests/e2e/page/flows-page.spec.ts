@@ -1,5 +1,5 @@
 import { V2 } from '#contract/app-constants.ts'
-import type { CreatorPage, Section } from '#contract/pages.ts'
+import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { overflow, showNarrow } from '../support/large-text.ts'
 import { expect, test, type Person } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import { V2 } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { CreatorPage, Section } from '#contract/pages.ts'
+import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { provenDomain, test as base } from '../support/own-domains.ts'
 import { expect, type Person } from '../support/test.ts'
 

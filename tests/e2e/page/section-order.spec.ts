@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
-import type { CreatorPage, SectionPage } from '#contract/pages.ts'
+import type { CreatorPage, SectionPage } from '#contract/page/pages.ts'
 import { expect, test, type Person } from '../support/test.ts'
 import { before, dragByTouch, handle } from '../support/touch.ts'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
-import type { CreatorPage, Section } from '#contract/pages.ts'
+import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { addCollection } from '../support/collections.ts'
 import { expect, test, type Person } from '../support/test.ts'
 import { addWidget } from '../support/widgets.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V1, V2 } from '#contract/app-constants.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { startForeignSite, type ForeignSite } from '../support/foreign-site.ts'
 import { overflow, showNarrow } from '../support/large-text.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { V1 } from '#contract/app-constants.ts'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { perWorker, runServer, SERVER_FIXTURE } from './per-worker.ts'
 import type { RunningServer } from './running-server.ts'

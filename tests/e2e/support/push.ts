@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page has only what is inside */
 import type { BrowserContext, Page } from '@playwright/test'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 
 type Permission = 'default' | 'granted' | 'denied'
 

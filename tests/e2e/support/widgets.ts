@@ -1,5 +1,5 @@
 import { V1, V2 } from '#contract/app-constants.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { addCollection } from './collections.ts'
 import type { Shop } from './shop.ts'
 import { expect, type Person } from './test.ts'

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { NewAuthenticator, RecoveryCodes } from '#contract/factors.ts'
+import type { NewAuthenticator, RecoveryCodes } from '#contract/people/factors.ts'
 import { LOGIN, open, type LoginPage } from './hosts/login-pages.ts'
 import { finishSignIn, PASSWORD, type Person } from './people.ts'
 import type { Reachable } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { OnboardingProgress } from '#contract/onboarding.ts'
+import type { OnboardingProgress } from '#contract/people/onboarding.ts'
 import { createContentFolder } from './money/content.ts'
 import { setName, signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

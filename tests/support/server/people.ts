@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection, CurrentUser } from '#contract/session.ts'
+import type { Connection, CurrentUser } from '#contract/people/session.ts'
 import { authToken, LOGIN, open, type LoginPage, SIGN_UP } from './hosts/login-pages.ts'
 import type { Reachable, RequestOptions } from './hosts/requests.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, vi } from 'vitest'
 import { notifyExportReady } from '../../../server/people/activity/activity.ts'
 import { createPushSender } from '../../../server/people/push/push-sender.ts'
-import type { PushPayload } from '#contract/devices.ts'
+import type { PushPayload } from '#contract/people/devices.ts'
 import { allJobsDone } from './links/extraction.ts'
 import type { Person } from './people.ts'
 import { startPushService, type Subscription } from './hosts/push-service.ts'

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount } from '#contract/people/connected-accounts.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
 
 const ROOT = '/v2/my/connected_accounts/'

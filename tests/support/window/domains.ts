@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
 
 const ROOT = '/v1/users/me/links/domains/custom/'

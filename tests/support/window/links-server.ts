@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import { COOKIES } from '#contract/session-cookies.ts'
+import { COOKIES } from '#contract/people/session-cookies.ts'
 import { json, serveFetch, type ApiRequest } from './fake-api.ts'
 
 let made = 0

@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
-import type { OnboardingProgress } from '#contract/onboarding.ts'
+import type { OnboardingProgress } from '#contract/people/onboarding.ts'
 import { IDS, LIST, SETTINGS } from './connected-accounts.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
 

@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { CreatorPage, PredefinedSection, Section } from '#contract/pages.ts'
+import type { CreatorPage, PredefinedSection, Section } from '#contract/page/pages.ts'
 import { collectionsServer } from './collections-server.ts'
 import { json, type ApiRequest } from './fake-api.ts'
 

@@ -6,7 +6,7 @@ import { createStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
-import { ToastHost } from '#ui/toast.tsx'
+import { ToastHost } from '#ui/notices/toast.tsx'
 import { renderRoutes } from './render-routes.tsx'
 
 /**

@@ -9,7 +9,7 @@ import { pageOutbox, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { openMirror } from '#live/mirror.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
-import { ToastHost } from '#ui/toast.tsx'
+import { ToastHost } from '#ui/notices/toast.tsx'
 import { renderRoutes } from './render-routes.tsx'
 
 /** Renders a screen as in the app shell, with router, link dialog, toasts and confirmations. */

@@ -1,4 +1,4 @@
-import type { ServerSettings } from '#contract/session.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
 import { NO_IDS } from './connected-accounts.ts'
 
 export const someSettings = (more: Partial<ServerSettings> = {}): ServerSettings => ({

@@ -9,7 +9,7 @@ import { createStore } from 'jotai'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
 import { App } from '#app/shell/app.tsx'
 import { useLayoutFlags, type LayoutFlags } from '#app/shell/layout.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { preloadShell, Shell } from '#app/shell/shell.tsx'
 import { setWidth } from '#support/browser-window.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { invitationLink } from '../../../people/accounts/invitations.ts'
 import { brandReferralUrl } from '../../../partners/unmasking/unmasking.ts'
 import { ConfigError } from '../../../platform/config/config.ts'

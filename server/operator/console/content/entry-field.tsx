@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { UPLOAD_ACCEPT } from '#contract/images/uploads.ts'
 import { pictureUrl } from '../../../links/brands/organizations.ts'
 import { Checkbox, FieldFrame } from '../../../platform/html/form.tsx'
 import { CHOICE_NAMES, type ContentField, type ContentKind } from '../../content/kinds.ts'

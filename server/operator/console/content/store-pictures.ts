@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldErrors } from '#contract/common.ts'
-import { UPLOAD_MAX_BYTES, UPLOAD_NO_ROOM_TEXT, UPLOAD_SIZE_TEXT } from '#contract/uploads.ts'
+import {
+  UPLOAD_MAX_BYTES,
+  UPLOAD_NO_ROOM_TEXT,
+  UPLOAD_SIZE_TEXT,
+} from '#contract/images/uploads.ts'
 import type { Deps } from '../../../env.ts'
 import { acceptPicture } from '../../../people/media/accept-picture.ts'
 import { RefusedFile } from '../../../people/media/receive.ts'

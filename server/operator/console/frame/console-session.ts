@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { CONSOLE_COOKIE, CONSOLE_COOKIE_HOURS } from '#contract/session-cookies.ts'
+import { CONSOLE_COOKIE, CONSOLE_COOKIE_HOURS } from '#contract/people/session-cookies.ts'
 import type { AppEnv } from '../../../env.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'

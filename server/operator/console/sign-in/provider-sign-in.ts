@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import type { Deps } from '../../../env.ts'
 import type { ProviderIdentity } from '../../../people/oidc/provider.ts'
 import type { Db, DbOrTx } from '../../../platform/db/client.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { text, type FieldErrors } from '#contract/common.ts'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { canParseUrl } from '#contract/text/can-parse-url.ts'
 
 /** Maximum lengths of the longer texts of an application. */

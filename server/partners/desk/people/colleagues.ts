@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import type { Deps } from '../../../env.ts'
 import type { BrandRow } from '../../../links/brands/organizations.ts'
 import { deskPeople, type DeskRole } from '../../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { FactorChange } from '#contract/factors.ts'
+import { FactorChange } from '#contract/people/factors.ts'
 import { NewPasskey, PasskeyName, PasskeyUse } from '#contract/people/passkeys.ts'
 import type { UserEnv } from '../../../env.ts'
 import { idempotent } from '../../../platform/http/idempotency.ts'

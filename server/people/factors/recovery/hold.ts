@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { RECOVERY_HOURS } from '#contract/factors.ts'
+import { RECOVERY_HOURS } from '#contract/people/factors.ts'
 import type { DbOrTx } from '../../../platform/db/client.ts'
 import { factorRecoveries } from '../../../platform/db/schema.ts'
 import { FieldError } from '../../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import { RECOVERY_HOURS, type FactorRecovery } from '#contract/factors.ts'
+import { RECOVERY_HOURS, type FactorRecovery } from '#contract/people/factors.ts'
 import type { Deps } from '../../../env.ts'
 import type { Db, DbOrTx, Tx } from '../../../platform/db/client.ts'
 import { factorRecoveries } from '../../../platform/db/schema.ts'

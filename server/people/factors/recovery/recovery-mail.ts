@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { RECOVERY_HOURS } from '#contract/factors.ts'
+import { RECOVERY_HOURS } from '#contract/people/factors.ts'
 import type { Deps } from '../../../env.ts'
 import { factorRecoveries, users } from '../../../platform/db/schema.ts'
 import type { JobHandler } from '../../../platform/jobs/job-handler.ts'

@@ -1,4 +1,4 @@
-import { RECOVERY_HOURS } from '#contract/factors.ts'
+import { RECOVERY_HOURS } from '#contract/people/factors.ts'
 import { Form, Submit } from '../../../platform/html/form.tsx'
 import { Heading, Page } from '../../../platform/html/layout.tsx'
 import type { View } from '../../accounts/sign-in-pages.tsx'

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { ConnectedType } from '#contract/connected-accounts.ts'
+import type { ConnectedType } from '#contract/people/connected-accounts.ts'
 import { moment, now, serialKey, text } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { PushBrowser } from '#contract/devices.ts'
+import type { PushBrowser } from '#contract/people/devices.ts'
 import { moment, now, serialKey, text, uuidParent } from '../columns.ts'
 import { sessions, userColumn } from './accounts-schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import type { DomainProblem } from '#contract/domains.ts'
+import type { DomainProblem } from '#contract/page/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import type { AppStop, InAppName } from '#contract/links/in-app.ts'
 import type { Rule } from '#contract/rules/rules.ts'

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { OnboardingStepName } from '#contract/onboarding.ts'
+import type { OnboardingStepName } from '#contract/people/onboarding.ts'
 import { userColumn, userKey } from './accounts-schema.ts'
 import { categories } from './content-schema.ts'
 import { moment, now, serialParent } from '../columns.ts'

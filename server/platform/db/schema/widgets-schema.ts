@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
+import type { WidgetLayout, WidgetTheme } from '#contract/page/widgets.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
 import { moment, now, serialKey, serialParent, text } from '../columns.ts'

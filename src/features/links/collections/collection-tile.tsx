@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import type { Collection } from '#contract/collections.ts'
-import { WaitingBadge } from '#features/links/list/waiting-parts.tsx'
+import { WaitingBadge } from '#features/links/list/row/waiting-parts.tsx'
 import { needsDecision, type LocalCollection, type WaitingState } from '#mirror/outbox/waiting.ts'
 import { useCollectionPreview } from '#live/read/use-collections.ts'
 import { Tag } from '#ui/chip.tsx'

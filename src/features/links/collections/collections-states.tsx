@@ -2,7 +2,7 @@ import { StackPlusIcon } from '@phosphor-icons/react/StackPlus'
 import { useLayoutFlags } from '#app/shell/layout.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './collections-grid.module.css'
 
 export function FirstCollection({ create }: { create: () => void }) {

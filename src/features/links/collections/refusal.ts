@@ -1,6 +1,6 @@
 import { toApiError } from '#http/error.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 const PICTURE_ERROR = 'A valid integer is required.'
 export const PICTURE_TEXT = 'Image is required for collection with post layout'

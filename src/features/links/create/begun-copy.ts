@@ -1,5 +1,5 @@
-import { copyTextLater } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { copyTextLater } from '#ui/copy/copy-text.ts'
+import { toast } from '#ui/notices/toast.tsx'
 
 /** Clipboard write that was started before its text was known. */
 type PendingCopy = { complete: (text: string) => void; cancel: () => void }

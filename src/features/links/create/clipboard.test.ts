@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { serverSettings } from '#api/settings.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { urlInText } from '#app/worker/url-in-text.ts'
 import { someSettings } from '#support/window/server-settings.ts'
 import { readClipboardSoon } from './clipboard.ts'
 
-vi.mock('#api/settings.ts')
+vi.mock('#api/people/settings.ts')
 
 const SETTINGS = someSettings()
 

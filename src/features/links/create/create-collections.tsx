@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { count } from '#app/formats.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { Chip } from '#ui/chip.tsx'
-import { CollectionPicker } from '../edit/collection-picker.tsx'
+import { CollectionPicker } from '../edit/collections/collection-picker.tsx'
 import css from './create-collections.module.css'
 import { FieldError } from '#ui/fields/field-error.tsx'
 

@@ -1,4 +1,4 @@
-import { DiscountCode } from '#ui/discount-code.tsx'
+import { DiscountCode } from '#ui/copy/discount-code.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'

@@ -1,7 +1,7 @@
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Button } from '#ui/button.tsx'
-import { Thumb } from '#ui/thumb.tsx'
+import { Thumb } from '#ui/pictures/thumb.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import css from './edit-view.module.css'
 import { useExtraction } from '../extraction.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ToastHost } from '#ui/toast.tsx'
+import { ToastHost } from '#ui/notices/toast.tsx'
 import { aLink } from '#support/window/links-server.ts'
 import { press, render, screen } from '#support/window/on-screen.ts'
 import { EditHealth } from './edit-health.tsx'

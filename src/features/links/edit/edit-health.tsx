@@ -3,7 +3,7 @@ import { runAction } from '#app/failure/run-action.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
 import type { LinkProblem, ShortLink } from '#contract/links.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { EditWarning } from './edit-warning.tsx'
 import { checkLink, dismissProblem } from '../links.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
 import { TextField } from '#ui/fields/field.tsx'
-import { urlInput } from '#ui/input-kinds.ts'
+import { urlInput } from '#ui/fields/input-kinds.ts'
 import { EditCodes } from './edit-codes.tsx'
 import { EditEarnings } from './edit-earnings.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'

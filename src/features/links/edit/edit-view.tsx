@@ -1,5 +1,5 @@
 import { Modal } from '#ui/dialog/modal.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { useAnyLink } from '../any-link.ts'
 import { EditForm } from './edit-form.tsx'
 import css from './edit-view.module.css'

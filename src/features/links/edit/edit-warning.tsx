@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import css from './edit-view.module.css'
 
 /** Shows a warning above the form of a link, with two buttons. */

@@ -1,7 +1,7 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import type { ComponentProps } from 'react'
 import { Chip } from '#ui/chip.tsx'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import css from './links-controls.module.css'
 
 type FilterChipProps = Omit<ComponentProps<typeof Chip>, 'children'> & {

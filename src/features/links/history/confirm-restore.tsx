@@ -8,7 +8,7 @@ import { toApiError } from '#http/error.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { FieldChanges } from './field-changes.tsx'
 import css from './history.module.css'
 

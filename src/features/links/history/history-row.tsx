@@ -1,7 +1,7 @@
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/ClockCounterClockwise'
 import { Suspense, useState } from 'react'
 import type { Subject } from '#api/links/history.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 
 /** Dialog with the history, loaded when it opens. */

@@ -6,7 +6,7 @@ import { aLink, answers, deferred, linksServer } from '#support/window/links-ser
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
 import { act, fireEvent, screen, userEvent, waitFor, within } from '#support/window/on-screen.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 signInPerTest()

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { beginCopy } from '#features/links/create/begun-copy.ts'
 import { IconButton } from '#ui/button.tsx'
-import { urlInput } from '#ui/input-kinds.ts'
+import { urlInput } from '#ui/fields/input-kinds.ts'
 import css from './paste-card.module.css'
 
 /** Shows a field that creates, copies and opens a short link in one step. */

@@ -1,7 +1,7 @@
 import { count, money } from '#app/formats.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import { definitionsPath } from '#paths.ts'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import css from './totals-card.module.css'
 
 /** Shows the totals of all links except hidden ones. */

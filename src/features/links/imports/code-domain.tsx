@@ -1,6 +1,6 @@
 import { count } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import { listCustomDomains } from '#api/domains.ts'
+import { listCustomDomains } from '#api/page/domains.ts'
 import type { ReadOptions } from '#api/imports.ts'
 import type { ImportPlan } from '#contract/imports.ts'
 import { shownHost } from '#contract/text/hosts.ts'

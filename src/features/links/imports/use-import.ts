@@ -17,7 +17,7 @@ import {
   type LinkImport,
 } from '#contract/imports.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { isInProgress, type ImportStep } from './import-steps.ts'
 
 const POLL_MS = 1000

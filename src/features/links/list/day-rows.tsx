@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { isWaitingGroup } from './day-groups.ts'
 import css from './links-list.module.css'
-import { LinkRow } from './link-row.tsx'
+import { LinkRow } from './row/link-row.tsx'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
 import { RowSkeleton } from './list-skeleton.tsx'
-import { WaitingCount } from './waiting-parts.tsx'
+import { WaitingCount } from './row/waiting-parts.tsx'
 import type { Piece } from './use-window-rows.ts'
 
 /** Props shared by all rows of a list. */

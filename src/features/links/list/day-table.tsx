@@ -5,10 +5,10 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { isWaitingGroup } from './day-groups.ts'
 import { idsOf, type DayProps, type PieceProps } from './day-rows.tsx'
 import css from './links-list.module.css'
-import { LinkTableRow } from './link-table-row.tsx'
+import { LinkTableRow } from './row/link-table-row.tsx'
 import table from './link-table.module.css'
 import { TableRowSkeleton } from './list-skeleton.tsx'
-import { WaitingCount } from './waiting-parts.tsx'
+import { WaitingCount } from './row/waiting-parts.tsx'
 
 const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefined }[] = [
   { label: 'Link', order: 'name' },

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './list-skeleton.module.css'
 import table from './link-table.module.css'
 

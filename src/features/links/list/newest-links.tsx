@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
-import { LinkRow } from './link-row.tsx'
+import { LinkRow } from './row/link-row.tsx'
 import { RowSkeleton } from './list-skeleton.tsx'
 import css from './newest-links.module.css'
 import { retryReading } from '../retry-reading.ts'
-import { useRowMenu } from './row-menu.tsx'
+import { useRowMenu } from './row/row-menu.tsx'
 import { useOpenLink } from '../use-open-link.ts'
 import { useStable } from '#ui/use-stable.ts'
 

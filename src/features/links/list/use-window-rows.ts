@@ -3,7 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
-import { useKeepFirstRows } from './keep-first-rows.ts'
+import { useKeepFirstRows } from './first-rows/keep-first-rows.ts'
 import { LINE_STEP, useNearLines } from '#ui/window-list/use-near-lines.ts'
 
 /** Number of rows read at once. One more page is read ahead on either side. */

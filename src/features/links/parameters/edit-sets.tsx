@@ -5,7 +5,7 @@ import {
 } from '#contract/links/added-parameters.ts'
 import { paths } from '#paths.ts'
 import type { EditTabProps } from '../edit/edit-tab-props.ts'
-import css from '../edit/edit-settings.module.css'
+import css from '../edit/settings/edit-settings.module.css'
 import { useParameterSets } from './parameter-sets.ts'
 import { SetChips } from './set-chips.tsx'
 

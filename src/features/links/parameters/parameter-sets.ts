@@ -9,7 +9,7 @@ import { addedParameters } from '#contract/links/added-parameters.ts'
 import type { Parameter, ParameterSet } from '#contract/links/parameter-sets.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type ParameterSetsAnswer = Answer<ParameterSet[]>
 

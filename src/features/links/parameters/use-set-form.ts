@@ -4,7 +4,7 @@ import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewParameterSet, type ParameterSet } from '#contract/links/parameter-sets.ts'
 import { quiet } from '#http/client.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { ParameterSetsAnswer } from './parameter-sets.ts'
 
 /** Row of the form. Its id only exists on this device. */

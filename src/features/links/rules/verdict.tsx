@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { EditTabProps } from '../edit/edit-tab-props.ts'
 import { plainUrl } from '../short-parts.ts'
 import { NO_RULE } from '#contract/rules/kinds.ts'

@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#ui/fields/field.tsx'
-import { formatLocal, parseLocal } from '../edit/local-moment.ts'
+import { formatLocal, parseLocal } from '../edit/limits/local-moment.ts'
 import { CHOICES } from './condition-fields.tsx'
 import { allCountries, allLanguages, type Place } from './places.ts'
 import css from './rules.module.css'

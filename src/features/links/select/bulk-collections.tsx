@@ -5,7 +5,7 @@ import { explainFailure } from '#app/failure/explain-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { WAITING_SUFFIX } from './bulk-hide.ts'
-import { CollectionPicker } from '../edit/collection-picker.tsx'
+import { CollectionPicker } from '../edit/collections/collection-picker.tsx'
 import { editErrorsOf } from '../edit/edit-errors.ts'
 import { linksText } from '../numbers.tsx'
 

@@ -1,6 +1,6 @@
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { count } from '#app/formats.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { hideLink, showLink } from '../links.ts'
 import { linksText } from '../numbers.tsx'
 import { runMany, type Outcome } from './run-many.ts'

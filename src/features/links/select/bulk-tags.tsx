@@ -6,7 +6,7 @@ import { WAITING_SUFFIX } from './bulk-hide.ts'
 import css from './bulk-tags.module.css'
 import { tagMany, type TagMode } from '../links.ts'
 import { linksText } from '../numbers.tsx'
-import { TagInput } from '../edit/tag-input.tsx'
+import { TagInput } from '../edit/tags/tag-input.tsx'
 
 type BulkTagsProps = { ids: string[]; onDone: (message: string) => void; onClose: () => void }
 type Draft = { mode: TagMode; tags: string[] }

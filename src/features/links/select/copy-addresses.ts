@@ -1,6 +1,6 @@
 import { count } from '#app/formats.ts'
 import { linksIndex } from '#live/mirror.ts'
-import { copyTextLater } from '#ui/copy-text.ts'
+import { copyTextLater } from '#ui/copy/copy-text.ts'
 import { linksText } from '../numbers.tsx'
 
 /** Summary of a successful copy; null if it failed. */

@@ -1,7 +1,7 @@
 import { fetchQrSheet } from '#api/links/qr.ts'
 import { count } from '#app/formats.ts'
 import { MAX_SHEET_CODES, SPLIT_LOOK } from '#contract/qr/options.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { linksText } from '../numbers.tsx'
 import { download } from '../share/save-image.ts'
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { MAX_SOURCE_LENGTH, NewSource, sourceName } from '#contract/sources.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { announce } from '#ui/toast.tsx'
+import { announce } from '#ui/notices/toast.tsx'
 import css from './places.module.css'
 
 type NewPlaceProps = {

@@ -1,7 +1,7 @@
 import { SignpostIcon } from '@phosphor-icons/react/Signpost'
 import { Suspense, useState } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 
 const Places = lazyPart(async () => (await import('./places.tsx')).Places)

@@ -4,7 +4,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { Button } from '#ui/button.tsx'
 import type { ShortLink } from '#contract/links.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import css from './share-view.module.css'
 
 const QrStyle = lazyPart(async () => (await import('./qr-style.tsx')).QrStyle)

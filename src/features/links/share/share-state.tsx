@@ -1,7 +1,7 @@
 import { count } from '#app/formats.ts'
 import { momentText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import css from './share-view.module.css'
 import { BlockFacts } from '../block-facts.tsx'
 import { plainUrl } from '../short-parts.ts'

@@ -9,7 +9,7 @@ import { count, money } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import {
   networkName,
   REPORT_ACCEPT,
@@ -22,7 +22,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FileInput } from '#ui/fields/file-input.tsx'
 import { ListLink } from '#ui/list-row.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { Figure } from '../figure.tsx'
 import css from './networks.module.css'
 import { PlanScreen } from './plan-screen.tsx'

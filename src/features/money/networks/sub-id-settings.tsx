@@ -8,7 +8,7 @@ import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './networks.module.css'
 
 /** Shows the switch for sub-ids and, if it is on, the tracking id for Amazon. */

@@ -6,7 +6,7 @@ import { IMPORT_EMPTY_TEXT } from '#contract/imports.ts'
 import { REPORT_MAX_BYTES, REPORT_SIZE_TEXT, type ReportResult } from '#contract/money/networks.ts'
 import { isCancelled } from '#http/error.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type PlanStep = {
   at: 'plan'

@@ -1,13 +1,13 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useRef, type KeyboardEvent } from 'react'
 import * as v from 'valibot'
-import { Email } from '#contract/session.ts'
+import { Email } from '#contract/people/session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useField } from '#ui/fields/field.tsx'
-import { announce } from '#ui/toast.tsx'
+import { announce } from '#ui/notices/toast.tsx'
 import { keyOf } from '#ui/keys.ts'
-import { cx } from '#ui/class-names.ts'
-import box from '#ui/chip-field.module.css'
+import { cx } from '#ui/styles/class-names.ts'
+import box from '#ui/fields/chip-field.module.css'
 import css from './addresses-field.module.css'
 
 type AddressesFieldProps = {

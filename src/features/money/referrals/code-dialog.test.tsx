@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ReferralLink } from '#contract/referrals.ts'
+import type { ReferralLink } from '#contract/money/referrals.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'

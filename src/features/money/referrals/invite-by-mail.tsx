@@ -1,17 +1,21 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
-import { sendInvitations } from '#api/referrals.ts'
+import { sendInvitations } from '#api/money/referrals.ts'
 import { count } from '#app/formats.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { Invitations, type ReferralLink, type ReferralMailStats } from '#contract/referrals.ts'
+import {
+  Invitations,
+  type ReferralLink,
+  type ReferralMailStats,
+} from '#contract/money/referrals.ts'
 import { shareHref } from '#features/links/share/share-targets.ts'
 import { quiet } from '#http/client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextArea } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { parseAddresses, AddressesField } from './addresses-field.tsx'
 import css from './refer-screen.module.css'
 import { useReferralMailStats } from './referrals.ts'

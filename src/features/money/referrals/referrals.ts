@@ -3,7 +3,7 @@ import {
   getReferralMailStats,
   getReferralSummary,
   listReferrals,
-} from '#api/referrals.ts'
+} from '#api/money/referrals.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { isCodeAvailable } from '#api/referrals.ts'
+import { isCodeAvailable } from '#api/money/referrals.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { ReferralCode } from '#contract/referrals.ts'
+import { ReferralCode } from '#contract/money/referrals.ts'
 import { useDebouncedValue } from '#ui/use-debounced.ts'
 
 /** Whether a typed code is free. Empty while offline or loading. */

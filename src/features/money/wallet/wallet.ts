@@ -4,7 +4,7 @@ import {
   listEarnings,
   listRequests,
   type EarningList,
-} from '#api/wallet.ts'
+} from '#api/money/wallet.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { ShownAnswer } from '#app/query/use-copy-age.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'

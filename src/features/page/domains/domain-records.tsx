@@ -1,6 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
+import type { CustomDomain, DnsRecord } from '#contract/page/domains.ts'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import css from './domains.module.css'
 import { nameInZone } from './records-text.ts'
 

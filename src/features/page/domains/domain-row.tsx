@@ -1,5 +1,5 @@
 import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

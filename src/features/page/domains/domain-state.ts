@@ -1,6 +1,6 @@
 import { count } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
-import type { CustomDomain, DomainProblem } from '#contract/domains.ts'
+import type { CustomDomain, DomainProblem } from '#contract/page/domains.ts'
 
 export type DomainState = {
   /** Label text of one or two words. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import {
   aDomain,
   active,

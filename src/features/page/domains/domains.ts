@@ -1,6 +1,6 @@
-import { listCustomDomains } from '#api/domains.ts'
+import { listCustomDomains } from '#api/page/domains.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { isCheckDue } from './domain-state.ts'
 
 /** A check takes seconds, so poll quickly while one is due and slowly between checks. */

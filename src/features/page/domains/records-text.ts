@@ -1,8 +1,8 @@
 import { runAction } from '#app/failure/run-action.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.tsx'
+import type { CustomDomain, DnsRecord } from '#contract/page/domains.ts'
+import { copyText } from '#ui/copy/copy-text.ts'
+import { toast } from '#ui/notices/toast.tsx'
 
 /**
  * Returns the record name as most DNS providers expect it: without the zone, or `@` for the zone

@@ -1,5 +1,5 @@
 import { count } from '#app/formats.ts'
-import type { MoveInDraft } from '#contract/move-in.ts'
+import type { MoveInDraft } from '#contract/page/move-in.ts'
 import { NETWORKS } from '#contract/social/social-networks.ts'
 
 const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' })

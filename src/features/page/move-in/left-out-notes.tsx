@@ -1,5 +1,5 @@
 import { InfoIcon } from '@phosphor-icons/react/Info'
-import type { LeftOut } from '#contract/move-in.ts'
+import type { LeftOut } from '#contract/page/move-in.ts'
 import css from './move-in.module.css'
 
 const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' })

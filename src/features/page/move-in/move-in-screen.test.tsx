@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { MoveInDraft } from '#contract/move-in.ts'
+import type { MoveInDraft } from '#contract/page/move-in.ts'
 import { showSavedCopy } from '#support/window/connection.ts'
 import { json, refusing, type ApiRequest } from '#support/window/fake-api.ts'
 import { press, screen, typeInto, userEvent, waitFor } from '#support/window/on-screen.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MoveInDraft } from '#contract/move-in.ts'
+import { MoveInDraft } from '#contract/page/move-in.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
 
 /** Page that was read, and the targets that the user does not want to keep. */

@@ -5,7 +5,7 @@ import { MoveHandle } from '#ui/order/move-handle.tsx'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
 import { useOrder } from '#ui/order/use-order.ts'
-import css from '../sections.module.css'
+import css from './sections.module.css'
 
 /** Content of a row. An item that is not on this device has a generic name. */
 export type SectionItem = { name: string; meta: string; picture: ReactNode }

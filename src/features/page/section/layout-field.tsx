@@ -5,9 +5,9 @@ import { useCollections } from '#live/read/use-collections.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { RadioOption } from '#ui/fields/radio-option.tsx'
-import { LAYOUTS } from '../describe.ts'
+import { LAYOUTS } from './describe.ts'
 import css from './section-form.module.css'
-import { SectionWireframe } from '../wire.tsx'
+import { SectionWireframe } from './wire.tsx'
 
 type LayoutFieldProps = {
   value: CollectionLayout

@@ -1,10 +1,10 @@
 import type { Collection } from '#contract/collections.ts'
 import { useCollections } from '#live/read/use-collections.ts'
-import { itemsText } from '../describe.ts'
+import { itemsText } from './describe.ts'
 import type { SectionItem } from './held-rows.tsx'
 import { SectionPicks, type SectionPicksProps } from './section-picks.tsx'
 import { PickCollections } from './pick-collections.tsx'
-import { SmallMosaic } from '../section-mosaic.tsx'
+import { SmallMosaic } from './section-mosaic.tsx'
 
 const NONE: Collection[] = []
 

@@ -2,11 +2,11 @@ import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
-import type { Section } from '#contract/pages.ts'
+import type { Section } from '#contract/page/pages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { SectionsAnswer } from '../page.ts'
-import { useSectionActions } from '../use-section-actions.ts'
+import { useSectionActions } from './use-section-actions.ts'
 import type { Saves } from '../use-saves.ts'
 
 type SectionMenuProps = {

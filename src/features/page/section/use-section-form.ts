@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { editSection } from '#api/pages.ts'
+import { editSection } from '#api/page/pages.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { NewSection, type Section, type SectionEdit } from '#contract/pages.ts'
+import { NewSection, type Section, type SectionEdit } from '#contract/page/pages.ts'
 import { quiet } from '#http/client.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { explainFormRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
 const Fields = v.pick(NewSection, ['title', 'type', 'layout', 'collections', 'links', 'text'])

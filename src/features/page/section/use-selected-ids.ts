@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 /** Keeps the selected ids in order of selection, up to the maximum of a section. */
 export function useSelectedIds(held: string[], max: number) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Widget } from '#contract/widgets.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
+import type { Widget } from '#contract/page/widgets.ts'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
 import css from './embed-code.module.css'
 

@@ -6,7 +6,7 @@ import { useCollectionPicks } from '#features/links/collections/use-search.ts'
 import { linksText } from '#features/links/numbers.tsx'
 import { useCollectionsState } from '#live/read/use-collections.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import { NoCollections } from '#features/links/pick/no-collections.tsx'
 import css from './pick-collection.module.css'
 

@@ -1,5 +1,5 @@
 import { count } from '#app/formats.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 
 /**
  * Returns the clicks of the last 30 days as text; null if an older saved copy lacks the numbers.

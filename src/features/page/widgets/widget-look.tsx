@@ -1,8 +1,8 @@
-import type { Widget, WidgetLayout } from '#contract/widgets.ts'
+import type { Widget, WidgetLayout } from '#contract/page/widgets.ts'
 import { thumbOf } from '#features/links/short-parts.ts'
 import { useCollection, useCollectionLinks } from '#live/read/use-collections.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
-import { Placeholder } from '#ui/placeholder.tsx'
+import { Placeholder } from '#ui/pictures/placeholder.tsx'
 import css from './widget-card.module.css'
 
 /** Number of pictures drawn in a card, per layout. */

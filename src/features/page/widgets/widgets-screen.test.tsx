@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aCollection } from '#support/window/collections-server.ts'
 import { refusing } from '#support/window/fake-api.ts'

@@ -1,10 +1,10 @@
-import { createWidget, deleteWidget, listWidgets } from '#api/widgets.ts'
+import { createWidget, deleteWidget, listWidgets } from '#api/page/widgets.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import type { NewWidget, Widget, WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
+import type { NewWidget, Widget, WidgetLayout, WidgetTheme } from '#contract/page/widgets.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type WidgetsAnswer = Answer<Widget[]>
 

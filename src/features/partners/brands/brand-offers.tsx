@@ -1,7 +1,7 @@
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { count } from '#app/formats.ts'
 import type { DiscoveredOrganization } from '#contract/partners/brands.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './brand-screen.module.css'
 import { useOffers } from './brands.ts'
 import { OfferCard } from './offer-card.tsx'

@@ -2,7 +2,7 @@ import { LinkSimpleIcon } from '@phosphor-icons/react/LinkSimple'
 import { count, percent } from '#app/formats.ts'
 import type { Organization } from '#contract/partners/brands.ts'
 import { paths } from '#paths.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './brand-row.module.css'
 import { BrandLogo, Picture } from './picture.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AnswerList } from '#app/answer-list.tsx'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import type { Organization } from '#contract/partners/brands.ts'
 import { paths, webSearchPath, type BrandsSearch } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'

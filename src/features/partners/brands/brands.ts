@@ -6,7 +6,7 @@ import {
   listOrganizations,
   listPromotions,
   listTrendingProducts,
-} from '#api/brands.ts'
+} from '#api/partners/brands.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'
 import type {

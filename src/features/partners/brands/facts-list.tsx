@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import css from './facts-list.module.css'
 
 type Fact = { name: string; value: ReactNode }

@@ -1,6 +1,6 @@
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { money, percent } from '#app/formats.ts'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import { offerState, stateText, timesText, type Offer } from './offer.ts'
 import css from './offer-card.module.css'
 import { BrandLogo, Picture } from './picture.tsx'

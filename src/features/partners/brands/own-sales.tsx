@@ -1,8 +1,8 @@
-import { getOwnSales } from '#api/brands.ts'
+import { getOwnSales } from '#api/partners/brands.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { OwnSales } from '#contract/partners/brands.ts'
-import { DiscountCode } from '#ui/discount-code.tsx'
+import { DiscountCode } from '#ui/copy/discount-code.tsx'
 import css from './brand-screen.module.css'
 import { FactsList } from './facts-list.tsx'
 

@@ -1,7 +1,7 @@
 import { initialOf } from '#contract/text/graphemes.ts'
-import { cx } from '#ui/class-names.ts'
-import { LazyImage } from '#ui/lazy-image.tsx'
-import { Placeholder } from '#ui/placeholder.tsx'
+import { cx } from '#ui/styles/class-names.ts'
+import { LazyImage } from '#ui/pictures/lazy-image.tsx'
+import { Placeholder } from '#ui/pictures/placeholder.tsx'
 import css from './picture.module.css'
 
 type PictureProps = { src: string | null; className?: string | undefined }

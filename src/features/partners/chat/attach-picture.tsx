@@ -5,11 +5,11 @@ import { uploadPicture } from '#api/uploads.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { PRODUCT_SLUG } from '#contract/app-constants.ts'
-import { UPLOAD_ACCEPT, UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/uploads.ts'
+import { UPLOAD_ACCEPT, UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/images/uploads.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { isCancelled, toApiError } from '#http/error.ts'
 import { IconButton } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './attach-picture.module.css'
 
 type Picture = { id: number; url: string }

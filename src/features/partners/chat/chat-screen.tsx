@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { PartnersScreen } from '#features/partners/partners-screen.tsx'
 import { ChannelList } from './channel-list.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { reportMessage } from '#api/chat.ts'
+import { reportMessage } from '#api/partners/chat.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
@@ -9,7 +9,7 @@ import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { TextArea } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './report-dialog.module.css'
 
 /** Maximum number of messages to choose from. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { listChannels } from '#api/chat.ts'
+import { listChannels } from '#api/partners/chat.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'

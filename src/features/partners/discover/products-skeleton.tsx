@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './discover.module.css'
 
 const TILE_KEYS = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,5 +1,5 @@
 import { AnswerList } from '#app/answer-list.tsx'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { useTrendingProducts } from '#features/partners/brands/brands.ts'
 import { ProductTile } from '#features/partners/brands/product-tile.tsx'
 import { ShowMore } from '#features/partners/brands/show-more.tsx'

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import { useState } from 'react'
-import { searchWeb } from '#api/brands.ts'
+import { searchWeb } from '#api/partners/brands.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Pages } from '#app/query/use-pages.ts'
 import type { SearchSource, WebResult } from '#contract/partners/brands.ts'

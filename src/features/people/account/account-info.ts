@@ -1,8 +1,8 @@
-import { getEmailState, getMobileState } from '#api/account-info.ts'
+import { getEmailState, getMobileState } from '#api/people/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { EmailState, MobileState } from '#contract/account.ts'
+import type { EmailState, MobileState } from '#contract/people/account.ts'
 import { toApiError } from '#http/error.ts'
 
 /** Current state, and a function that replaces it with the answer to a change. */

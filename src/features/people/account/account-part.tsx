@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Href } from '#paths.ts'
 import type { Answer } from '#app/query/use-answer.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { Missing } from './missing.tsx'
 
 type AccountPartProps<Value> = {

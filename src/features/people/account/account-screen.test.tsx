@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EmailState } from '#contract/account.ts'
-import type { SignedInDevice } from '#contract/sessions.ts'
+import type { EmailState } from '#contract/people/account.ts'
+import type { SignedInDevice } from '#contract/people/sessions.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'

@@ -1,10 +1,10 @@
-import { listSignedInDevices, signOutDevice } from '#api/sessions.ts'
+import { listSignedInDevices, signOutDevice } from '#api/people/sessions.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { SignedInDevice } from '#contract/sessions.ts'
+import type { SignedInDevice } from '#contract/people/sessions.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export const useDevices = () => useAnswer('signed-in devices', listSignedInDevices, { copy: true })
 

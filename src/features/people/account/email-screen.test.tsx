@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { EmailState } from '#contract/account.ts'
+import type { EmailState } from '#contract/people/account.ts'
 import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'

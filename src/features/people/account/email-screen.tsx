@@ -1,5 +1,5 @@
 import { dayText } from '#app/problems/times.ts'
-import type { EmailState } from '#contract/account.ts'
+import type { EmailState } from '#contract/people/account.ts'
 import { paths } from '#paths.ts'
 import css from './account-info.module.css'
 import { useEmail, type EmailProps } from './account-info.ts'

@@ -1,11 +1,11 @@
-import { confirmEmail } from '#api/account-info.ts'
+import { confirmEmail } from '#api/people/account-info.ts'
 import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
 

@@ -2,7 +2,7 @@ import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import type { Answer } from '#app/query/use-answer.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './account-info.module.css'
 
 type AnswerState = Pick<Answer<unknown>, 'loading' | 'error' | 'refreshing' | 'refresh'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MobileState } from '#contract/account.ts'
+import type { MobileState } from '#contract/people/account.ts'
 import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'

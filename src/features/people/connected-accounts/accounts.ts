@@ -2,8 +2,8 @@ import {
   editConnectedAccount,
   listConnectedAccounts,
   removeConnectedAccount,
-} from '#api/connected-accounts.ts'
-import { serverSettings } from '#api/settings.ts'
+} from '#api/people/connected-accounts.ts'
+import { serverSettings } from '#api/people/settings.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import {
@@ -11,12 +11,12 @@ import {
   PROVIDER_TITLES,
   type ConnectedAccount,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
-import type { ServerSettings } from '#contract/session.ts'
+} from '#contract/people/connected-accounts.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export const useConnectedAccounts = (): Answer<ConnectedAccount[]> =>
   useAnswer('connected accounts', listConnectedAccounts, { copy: true, isSecondary: true })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServerSettings } from '#contract/session.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
 import { setEndpointRoot } from '#http/endpoint.ts'
 import { NO_IDS } from '#support/window/connected-accounts.ts'
 import { authorizeUrl, isSetUp, startConnecting, takeNonce } from './authorize.ts'

@@ -1,5 +1,5 @@
-import type { ServerSettings } from '#contract/session.ts'
-import { callbackPath, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
+import { callbackPath, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
 import { endpointRoot } from '#http/endpoint.ts'
 
 type Login = ServerSettings['login']

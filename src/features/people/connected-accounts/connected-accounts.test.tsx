@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount } from '#contract/people/connected-accounts.ts'
 import {
   editCall,
   FB,

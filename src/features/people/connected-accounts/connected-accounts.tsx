@@ -8,10 +8,10 @@ import {
   PROVIDER_TITLES,
   type ConnectedAccount,
   type ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { AccountRow } from './account-row.tsx'
 import { disconnect, setActive, useConnectedAccounts, useLogin } from './accounts.ts'
 import { isSetUp } from './authorize.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { CONNECTED_TYPES } from '#contract/connected-accounts.ts'
+import { CONNECTED_TYPES } from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { AccountFace } from './account-row.tsx'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
-import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import type { ConnectedAccount } from '#contract/people/connected-accounts.ts'
 import type { ShellSearch } from '#paths.ts'
 import { ADD_INSTAGRAM, IG, LIST, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'

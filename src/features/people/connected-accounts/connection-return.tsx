@@ -1,11 +1,11 @@
 import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { addByCode } from '#api/connected-accounts.ts'
+import { addByCode } from '#api/people/connected-accounts.ts'
 import { runAction } from '#app/failure/run-action.ts'
-import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
 import { quiet } from '#http/client.ts'
 import type { ShellSearch } from '#paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { callbackUrl, ONBOARDING_HASH, takeNonce } from './authorize.ts'
 
 /** Nonce that was handled already, so that further renders do not handle it again. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { InstagramMedia } from '#contract/connected-accounts.ts'
+import type { InstagramMedia } from '#contract/people/connected-accounts.ts'
 import { IG, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'

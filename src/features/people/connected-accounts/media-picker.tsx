@@ -1,15 +1,15 @@
-import { listInstagramMedia } from '#api/connected-accounts.ts'
+import { listInstagramMedia } from '#api/people/connected-accounts.ts'
 import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type {
   ConnectedAccount,
   InstagramMedia,
   InstagramMediaPage,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import css from './media-picker.module.css'
 import { MediaTile } from './media-tile.tsx'
 

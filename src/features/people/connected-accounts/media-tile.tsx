@@ -1,7 +1,7 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { useEffect, useState } from 'react'
-import { fetchThumbnail } from '#api/connected-accounts.ts'
-import type { InstagramMedia } from '#contract/connected-accounts.ts'
+import { fetchThumbnail } from '#api/people/connected-accounts.ts'
+import type { InstagramMedia } from '#contract/people/connected-accounts.ts'
 import { cutText } from '#contract/text/graphemes.ts'
 import css from './media-picker.module.css'
 

@@ -1,4 +1,4 @@
-import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
 
 /** Returns the notice shown in place of the connect button. */
 export const notSetUp = (type: ConnectedTypeName) =>

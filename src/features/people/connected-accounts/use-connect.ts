@@ -1,7 +1,7 @@
 import { useOffline } from '#app/problems/problems.ts'
-import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
-import type { ServerSettings } from '#contract/session.ts'
-import { toast } from '#ui/toast.tsx'
+import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
+import type { ServerSettings } from '#contract/people/session.ts'
+import { toast } from '#ui/notices/toast.tsx'
 import { startConnecting } from './authorize.ts'
 
 export const NOT_SENT = 'You’re offline. Nothing was sent.'

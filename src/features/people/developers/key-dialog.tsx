@@ -1,5 +1,5 @@
 import { TrashIcon } from '@phosphor-icons/react/Trash'
-import { listKeyCalls } from '#api/api-keys.ts'
+import { listKeyCalls } from '#api/developers/api-keys.ts'
 import type { ApiKey } from '#contract/developers/api-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
-import { deleteApiKey, listApiKeys } from '#api/api-keys.ts'
+import { deleteApiKey, listApiKeys } from '#api/developers/api-keys.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { dayText } from '#app/problems/times.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { ApiKey, CreatedApiKey } from '#contract/developers/api-keys.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 export type ApiKeyList = Answer<ApiKey[]>
 

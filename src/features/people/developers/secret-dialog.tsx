@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import css from './developers.module.css'
 

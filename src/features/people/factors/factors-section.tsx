@@ -10,12 +10,12 @@ import {
   type FactorRecovery,
   type Factors,
   type SignInWays,
-} from '#contract/factors.ts'
+} from '#contract/people/factors.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ListButton } from '#ui/list-row.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { FactorDialog, useFactors } from './factors.ts'
 import css from './factors.module.css'
 import { providerName } from './identity-dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import {
   buttonRow,
   FACTORS_CALL,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ONLY_PASSWORD, type SignInWays } from '#contract/factors.ts'
+import { ONLY_PASSWORD, type SignInWays } from '#contract/people/factors.ts'
 import { buttonRow, factorCalls, NO_FACTORS, showAccount } from '#support/window/people/factors.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import {
   buttonRow,
   FACTORS_CALL,

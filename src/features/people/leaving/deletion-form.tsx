@@ -1,6 +1,6 @@
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { DELETION_WORD, type DeletionPreview } from '#contract/leaving.ts'
+import { DELETION_WORD, type DeletionPreview } from '#contract/people/leaving.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

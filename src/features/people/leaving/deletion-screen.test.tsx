@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeletionPreview } from '#contract/leaving.ts'
+import type { DeletionPreview } from '#contract/people/leaving.ts'
 import { readSession } from '#live/session.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { goTo } from '#support/browser-window.ts'

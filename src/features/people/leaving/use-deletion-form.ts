@@ -1,11 +1,15 @@
 import { useState } from 'react'
-import { requestDeletion } from '#api/leaving.ts'
+import { requestDeletion } from '#api/people/leaving.ts'
 import type { FormResult } from '#app/form/form-errors.ts'
 import { useFormWithValues } from '#app/form/use-form.ts'
 import { dayText } from '#app/problems/times.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
 import { leavePush } from '#app/worker/push.ts'
-import { DELETION_WORD, type DeletionPreview, type DeletionRequest } from '#contract/leaving.ts'
+import {
+  DELETION_WORD,
+  type DeletionPreview,
+  type DeletionRequest,
+} from '#contract/people/leaving.ts'
 import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
 import { wipeAll } from '#live/wipe.ts'

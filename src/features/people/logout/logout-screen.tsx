@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths } from '#paths.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { signOut } from './sign-out.ts'

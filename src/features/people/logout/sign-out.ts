@@ -1,4 +1,4 @@
-import { logout } from '#api/account.ts'
+import { logout } from '#api/people/account.ts'
 import { toApiError } from '#http/error.ts'
 import { readSession } from '#live/session.ts'
 import { withTimeout } from '#http/time-out.ts'

@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './members.module.css'
 
 type Values = { email: string; access: Access[]; password: string }

@@ -4,7 +4,7 @@ import { acceptInvitation, declineInvitation, readInvitation } from '#api/people
 import { refreshAccounts, switchAccount } from '#app/accounts/accounts.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import type { ReceivedInvitation } from '#contract/people/members.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'

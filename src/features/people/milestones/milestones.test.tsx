@@ -5,7 +5,7 @@ import { revalidate } from '#live/sync/revalidate.ts'
 import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { levelOf } from './levels.ts'
 import { Milestones, MILESTONES_COPY } from './milestones.tsx'
 

@@ -4,7 +4,7 @@ import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { useTopLayer } from '#ui/dialog/dialog-stack.ts'
 import type { Icon } from '#ui/icon.ts'
 import { Mark } from '#ui/mark.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import css from './milestones.module.css'
 import { levelOf, MILESTONES } from './levels.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentUser } from '#api/account.ts'
-import { MORE_ITEMS } from '#app/shell/nav-more.ts'
+import { currentUser } from '#api/people/account.ts'
+import { MORE_ITEMS } from '#app/shell/navigation/nav-more.ts'
 import { reloadApp } from '#app/worker/update.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'
@@ -18,7 +18,7 @@ const user = {
   avatar_url: null,
 }
 
-vi.mock('#api/account.ts', () => ({ currentUser: vi.fn<typeof currentUser>() }))
+vi.mock('#api/people/account.ts', () => ({ currentUser: vi.fn<typeof currentUser>() }))
 vi.mock('#app/worker/update.ts', () => ({
   reloadApp: vi.fn<typeof reloadApp>(async () => undefined),
 }))

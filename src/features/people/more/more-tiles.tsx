@@ -1,6 +1,6 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
-import { getBalance } from '#api/wallet.ts'
+import { getBalance } from '#api/money/wallet.ts'
 import { count, money } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'

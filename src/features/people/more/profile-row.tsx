@@ -1,9 +1,9 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
-import { currentUser, type SignedInUser } from '#api/account.ts'
+import { currentUser, type SignedInUser } from '#api/people/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 

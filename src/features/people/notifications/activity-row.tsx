@@ -2,7 +2,7 @@ import { BellIcon } from '@phosphor-icons/react/Bell'
 import type { ActivityItem } from '#contract/activity.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
-import { Thumb } from '#ui/thumb.tsx'
+import { Thumb } from '#ui/pictures/thumb.tsx'
 import { paths } from '#paths.ts'
 import css from './notifications.module.css'
 

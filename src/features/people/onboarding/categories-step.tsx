@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chooseCategories, listCategories } from '#api/onboarding.ts'
+import { chooseCategories, listCategories } from '#api/people/onboarding.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { quiet } from '#http/client.ts'
 import { Chip } from '#ui/chip.tsx'

@@ -1,9 +1,9 @@
 import type { useStore } from 'jotai'
-import { editOnboarding, listTasks } from '#api/onboarding.ts'
+import { editOnboarding, listTasks } from '#api/people/onboarding.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { answerEntry } from '#app/query/answer-cache.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import type { OnboardingTask } from '#contract/onboarding.ts'
+import type { OnboardingTask } from '#contract/people/onboarding.ts'
 import { quiet } from '#http/client.ts'
 
 type Store = ReturnType<typeof useStore>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { expect, test } from 'vitest'
 import { factsAtom, hasTasksAtom } from '#app/facts/facts.ts'
-import type { OnboardingTask } from '#contract/onboarding.ts'
+import type { OnboardingTask } from '#contract/people/onboarding.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { aLink, answers, linksServer } from '#support/window/links-server.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ComponentType } from 'react'
 import { currentView } from '#app/dialog/link-dialog-state.ts'
-import type { OnboardingStepName } from '#contract/onboarding.ts'
+import type { OnboardingStepName } from '#contract/people/onboarding.ts'
 import { CategoriesStep } from './categories-step.tsx'
 import { ExtensionStep } from './extension-step.tsx'
 import { BonusStep, EarningsStep, NotificationsStep, SummaryStep } from './info-steps.tsx'

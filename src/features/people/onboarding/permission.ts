@@ -1,4 +1,4 @@
-import type { NotificationPermission } from '#contract/onboarding.ts'
+import type { NotificationPermission } from '#contract/people/onboarding.ts'
 import { unsupportedReason } from '#app/worker/push.ts'
 
 /** Returns the browser's notification permission without asking the user. */

@@ -1,5 +1,5 @@
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/people/profile.ts'
 import { FormSkeleton } from '#features/people/profile/form-skeleton.tsx'
 import { ProfileFields } from '#features/people/profile/profile-form.tsx'
 import { useProfile } from '#features/people/profile/profile.ts'

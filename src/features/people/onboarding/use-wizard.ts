@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { goToNext, goToPrevious, readStep } from '#api/onboarding.ts'
+import { goToNext, goToPrevious, readStep } from '#api/people/onboarding.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { answerEntry } from '#app/query/answer-cache.ts'
@@ -10,7 +10,7 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
   type OnboardingStepName,
-} from '#contract/onboarding.ts'
+} from '#contract/people/onboarding.ts'
 import { quiet } from '#http/client.ts'
 import { endOnboarding, skipOnboarding } from './end-onboarding.ts'
 import { notificationPermission } from './permission.ts'

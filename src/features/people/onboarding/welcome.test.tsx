@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
-import type { OnboardingState } from '#contract/onboarding.ts'
+import type { OnboardingState } from '#contract/people/onboarding.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { fakeSteps, FACTS, CURRENT, place } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'

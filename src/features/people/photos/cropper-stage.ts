@@ -1,5 +1,5 @@
 import type Cropper from 'cropperjs'
-import { MIN_CROP_PX } from '#contract/uploads.ts'
+import { MIN_CROP_PX } from '#contract/images/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 
 /** Cropper with properties that its types omit. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
+import { QuietBoundary } from '#ui/loading/quiet-boundary.tsx'
 import type { PhotoEditorProps } from './editor-props.ts'
 
 const PhotoEditor = lazyPart(async () => (await import('./photo-editor.tsx')).PhotoEditor)

@@ -1,5 +1,5 @@
 import type { ImageParams } from '#contract/links.ts'
-import type { Upload, UploadKind } from '#contract/uploads.ts'
+import type { Upload, UploadKind } from '#contract/images/uploads.ts'
 
 export type EditResult = {
   /** New upload. Undefined if the picture was uploaded before. */

@@ -1,5 +1,5 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
-import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/images/uploads.ts'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/mark.tsx'
 import styles from './crop-stage.module.css'

@@ -6,7 +6,7 @@ import {
   UPLOAD_PIXELS_TEXT,
   UPLOAD_SIZE_TEXT,
   UPLOAD_TYPE_TEXT,
-} from '#contract/uploads.ts'
+} from '#contract/images/uploads.ts'
 import type { Size } from './crop-geometry.ts'
 
 export const NOT_LOADED_TEXT = 'Failed to load the image'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CROPPER_DELAY_MS } from '#contract/uploads.ts'
+import { CROPPER_DELAY_MS } from '#contract/images/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 import { cropFull, cropThumbnail, type Crops } from './crops.ts'
 

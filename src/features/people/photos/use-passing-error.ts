@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { EDITOR_ERROR_MS } from '#contract/uploads.ts'
+import { EDITOR_ERROR_MS } from '#contract/images/uploads.ts'
 
 /** Holds an error that disappears after 3 s. The same error again restarts the time. */
 export function useTemporaryError() {

@@ -1,13 +1,13 @@
 import { UserIcon } from '@phosphor-icons/react/User'
 import { useState } from 'react'
-import { imagePath, squareImage, originalImage } from '#contract/images.ts'
+import { imagePath, squareImage, originalImage } from '#contract/images/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/people/profile.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
-import { Avatar } from '#ui/thumb.tsx'
+import { Avatar } from '#ui/pictures/thumb.tsx'
 import css from './profile-screen.module.css'
 
 type AvatarFieldProps = {

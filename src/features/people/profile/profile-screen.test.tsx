@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { StatusBanner } from '#app/status/status-banner.tsx'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/people/profile.ts'
 import { goOffline, goOnline, showSavedCopy } from '#support/window/connection.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'

@@ -1,8 +1,8 @@
 import { quiet } from '#http/client.ts'
-import { saveProfile } from '#api/profile.ts'
+import { saveProfile } from '#api/people/profile.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { ProfileEdit, type PublicProfile } from '#contract/profile.ts'
+import { ProfileEdit, type PublicProfile } from '#contract/people/profile.ts'
 
 export const NEEDS_CONNECTION =
   'Saving your profile needs a connection. What you entered is kept on this device.'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { MORE_ITEMS } from '#app/shell/nav-more.ts'
-import { TABS } from '#app/shell/nav-items.ts'
+import { MORE_ITEMS } from '#app/shell/navigation/nav-more.ts'
+import { TABS } from '#app/shell/navigation/nav-items.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { signInAs } from '#support/window/links-server.ts'

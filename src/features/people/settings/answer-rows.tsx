@@ -1,7 +1,7 @@
 import { BellIcon } from '@phosphor-icons/react/Bell'
 import { FileTextIcon } from '@phosphor-icons/react/FileText'
 import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
-import { listCustomDomains } from '#api/domains.ts'
+import { listCustomDomains } from '#api/page/domains.ts'
 import { getStaticPages } from '#api/help.ts'
 import { count } from '#app/formats.ts'
 import { useAnswer } from '#app/query/use-answer.ts'

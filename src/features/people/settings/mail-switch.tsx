@@ -1,7 +1,7 @@
-import { getEmailState } from '#api/account-info.ts'
+import { getEmailState } from '#api/people/account-info.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { EmailState } from '#contract/account.ts'
-import type { UserSettings } from '#contract/session.ts'
+import type { EmailState } from '#contract/people/account.ts'
+import type { UserSettings } from '#contract/people/session.ts'
 import { paths } from '#paths.ts'
 import { Switch } from '#ui/fields/switch.tsx'
 

@@ -1,5 +1,5 @@
-import { Screen } from '#app/shell/screen.tsx'
-import type { UserSettings } from '#contract/session.ts'
+import { Screen } from '#app/shell/screen/screen.tsx'
+import type { UserSettings } from '#contract/people/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'

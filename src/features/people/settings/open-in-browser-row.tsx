@@ -1,5 +1,5 @@
 import { BrowserIcon } from '@phosphor-icons/react/Browser'
-import { saveUserSettings } from '#api/settings.ts'
+import { saveUserSettings } from '#api/people/settings.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOpenInBrowser } from '#app/query/use-open-in-browser.ts'
 import { quiet } from '#http/client.ts'

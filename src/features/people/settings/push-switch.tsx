@@ -10,7 +10,7 @@ import {
   type PushState,
 } from '#app/worker/push.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import css from './notifications-screen.module.css'

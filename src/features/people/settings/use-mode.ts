@@ -1,4 +1,4 @@
-import { userSettings } from '#api/settings.ts'
+import { userSettings } from '#api/people/settings.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 
 /** Returns whether the user is a creator, or null before they have chosen. */

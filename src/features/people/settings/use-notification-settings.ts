@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { quiet } from '#http/client.ts'
-import { saveUserSettings, userSettings } from '#api/settings.ts'
+import { saveUserSettings, userSettings } from '#api/people/settings.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { UserSettings } from '#contract/session.ts'
+import type { UserSettings } from '#contract/people/session.ts'
 
 type NotificationSettings = UserSettings['notifications']
 

@@ -4,7 +4,7 @@ import {
   listSocialLinks,
   listSocialPrefixes,
   removeSocialLink,
-} from '#api/social-links.ts'
+} from '#api/people/social-links.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'
@@ -18,7 +18,7 @@ import {
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import type { AccountKind } from './account-url.ts'
 
 export const useSocialLinks = (): Answer<SocialLink[]> =>

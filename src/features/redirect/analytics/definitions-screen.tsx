@@ -1,4 +1,4 @@
-import { Screen } from '#app/shell/screen.tsx'
+import { Screen } from '#app/shell/screen/screen.tsx'
 import { paths } from '#paths.ts'
 import { DefinitionList } from '#ui/definition-list.tsx'
 import css from './analytics.module.css'

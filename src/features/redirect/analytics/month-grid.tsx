@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import { keyOf } from '#ui/keys.ts'
 import css from './dates.module.css'
 import {

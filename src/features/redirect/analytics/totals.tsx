@@ -1,7 +1,7 @@
 import { withoutRateText } from '#app/amount-text.ts'
 import { count, money, percent } from '#app/formats.ts'
 import type { Analytics } from '#contract/analytics.ts'
-import { cx } from '#ui/class-names.ts'
+import { cx } from '#ui/styles/class-names.ts'
 import css from './analytics.module.css'
 import { comparison } from './comparison.ts'
 

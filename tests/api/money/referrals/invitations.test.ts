@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
+import type { ReferralLink, ReferralMailStats } from '#contract/money/referrals.ts'
 import { referralMails } from '../../../../server/platform/db/schema.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'

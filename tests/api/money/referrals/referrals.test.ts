@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as v from 'valibot'
-import { Referral, ReferralLink, type ReferralSummary } from '#contract/referrals.ts'
+import { Referral, ReferralLink, type ReferralSummary } from '#contract/money/referrals.ts'
 import { LOGIN, open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import {
   finishSignIn,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ReferralLink } from '#contract/referrals.ts'
+import type { ReferralLink } from '#contract/money/referrals.ts'
 import { conversions, referrals } from '../../../../server/platform/db/schema.ts'
 import { referralReward } from '../../../../server/money/referrals/reward-job.ts'
 import {

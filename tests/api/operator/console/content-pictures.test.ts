@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/images/uploads.ts'
 import { currentContent } from '../../../../server/operator/content/export-content.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'

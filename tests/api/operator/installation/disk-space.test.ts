@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UPLOAD_NO_ROOM_TEXT } from '#contract/uploads.ts'
+import { UPLOAD_NO_ROOM_TEXT } from '#contract/images/uploads.ts'
 import {
   createDisks,
   isLow,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/images/uploads.ts'
 import { openClient } from '../../../../server/platform/db/client.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
-import { COOKIES, INVITATION_COOKIE_PREFIX, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import {
+  COOKIES,
+  INVITATION_COOKIE_PREFIX,
+  UI_COOKIE_PREFIX,
+} from '#contract/people/session-cookies.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { abuseReports } from '../../../../server/platform/db/schema.ts'
 import { privacyDraft } from '../../../../server/operator/legal/privacy-draft.ts'

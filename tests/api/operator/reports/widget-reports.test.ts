@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { users } from '../../../../server/platform/db/schema.ts'
 import { widgetCommand } from '../../../../server/operator/widgets.ts'
 import { texts } from '#support/server/activity.ts'

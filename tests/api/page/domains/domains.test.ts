@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import { storeLinks } from '#support/server/links.ts'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { MovedIn } from '#contract/move-in.ts'
+import { MovedIn } from '#contract/page/move-in.ts'
 import * as v from 'valibot'
 import { ask, expectRefused } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'

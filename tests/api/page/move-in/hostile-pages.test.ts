@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { MoveInDraft } from '#contract/move-in.ts'
+import type { MoveInDraft } from '#contract/page/move-in.ts'
 import { fieldError } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'
 import { html, redirectTo } from '#support/server/hosts/shop-site.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test as plainTest } from 'vitest'
-import type { MoveInDraft } from '#contract/move-in.ts'
+import type { MoveInDraft } from '#contract/page/move-in.ts'
 import { withPeople } from '#support/server/creator.ts'
 import { startMovingIn } from '#support/server/page/moving-in.ts'
 import { CONTENT, linksOf } from '#support/server/page/shapes/content.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { CreatorPage } from '#contract/pages.ts'
+import { CreatorPage } from '#contract/page/pages.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addPicture } from '#support/server/links/collections.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
-import type { Section } from '#contract/pages.ts'
+import type { Section } from '#contract/page/pages.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { addLink, storeLinks } from '#support/server/links.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { MAX_SECTIONS } from '#contract/limits.ts'
-import { PredefinedSections, Section, SectionPage } from '#contract/pages.ts'
+import { PredefinedSections, Section, SectionPage } from '#contract/page/pages.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addCollection, addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'

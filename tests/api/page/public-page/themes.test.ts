@@ -6,7 +6,7 @@ import {
   themeCss,
   type Colours,
 } from '../../../../server/page/public-page/themes.ts'
-import { PageAccent, PageTheme } from '#contract/pages.ts'
+import { PageAccent, PageTheme } from '#contract/page/pages.ts'
 
 /** Returns the contrast ratio of WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
 function contrast(one: string, other: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { ask } from '#support/server/asking.ts'
 import { PHONE, visit, clickOn } from '#support/server/links/short-links.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'

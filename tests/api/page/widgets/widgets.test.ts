@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { MAX_WIDGETS, type Widget } from '#contract/widgets.ts'
+import { MAX_WIDGETS, type Widget } from '#contract/page/widgets.ts'
 import { widgets } from '../../../../server/platform/db/schema.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addCollection, collectionPath } from '#support/server/links/collections.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest'
-import type { EmailState } from '#contract/account.ts'
+import type { EmailState } from '#contract/people/account.ts'
 import { authToken, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
 import { lettersIn, linkIn, passwordLink } from '#support/server/letters.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { SignedInDevices } from '#contract/sessions.ts'
+import type { SignedInDevices } from '#contract/people/sessions.ts'
 import { devices } from '../../../../server/platform/db/schema.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import type { UserSettings } from '#contract/session.ts'
+import type { UserSettings } from '#contract/people/session.ts'
 import { notifyClicks, notifyHealth } from '../../../../server/people/activity/activity.ts'
 import { addShop, selling, tell, newOrder } from '#support/server/money/conversions.ts'
 import { startMailServer, type ReceivedMail } from '#support/server/hosts/mail-server.ts'

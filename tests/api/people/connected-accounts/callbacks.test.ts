@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/common.ts'
-import { callbackPath } from '#contract/connected-accounts.ts'
+import { callbackPath } from '#contract/people/connected-accounts.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const APP = 'http://localhost:8080'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_CONNECTED_ACCOUNTS } from '#contract/connected-accounts.ts'
+import { MAX_CONNECTED_ACCOUNTS } from '#contract/people/connected-accounts.ts'
 import { decryptToken } from '../../../../server/platform/secrets/token-cipher.ts'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import {

@@ -5,7 +5,7 @@ import {
   type Factors,
   type NewAuthenticator,
   type RecoveryCodes,
-} from '#contract/factors.ts'
+} from '#contract/people/factors.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import {
   addAuthenticator,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { ONLY_PASSWORD, type Factors } from '#contract/factors.ts'
+import { ONLY_PASSWORD, type Factors } from '#contract/people/factors.ts'
 import { MAX_PASSKEYS } from '#contract/people/passkeys.ts'
 import { listed } from '#support/server/activity.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'

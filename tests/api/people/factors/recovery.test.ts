@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ONLY_PASSWORD, RECOVERY_HOURS, type Factors } from '#contract/factors.ts'
+import { ONLY_PASSWORD, RECOVERY_HOURS, type Factors } from '#contract/people/factors.ts'
 import { listed } from '#support/server/activity.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import { expectNoParts, expectParts } from '#support/expect-parts.ts'

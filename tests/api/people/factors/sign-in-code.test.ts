@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import { newCreatorPerTest } from '#support/server/creator.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { createDiskCache } from '../../../../server/people/media/disk-cache.ts'
 import { createTurns } from '../../../../server/platform/limit/turns.ts'
 import { getImage } from '#support/server/links/images.ts'

@@ -8,8 +8,8 @@ import {
   PREVIEW_SIZE,
   SQUARE_SIDES,
   EDITOR_SIZE,
-} from '#contract/image-sizes.ts'
-import { imagePath, squareImage } from '#contract/images.ts'
+} from '#contract/images/image-sizes.ts'
+import { imagePath, squareImage } from '#contract/images/images.ts'
 import { getImage, describeImage } from '#support/server/links/images.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'

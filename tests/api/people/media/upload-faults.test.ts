@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorText } from '../../../../server/people/media/accept-picture.ts'
-import { UPLOAD_BUSY_TEXT, UPLOAD_DAMAGED_TEXT } from '#contract/uploads.ts'
+import { UPLOAD_BUSY_TEXT, UPLOAD_DAMAGED_TEXT } from '#contract/images/uploads.ts'
 
 test('a photo that took too long on a busy machine is not reported as damaged', () => {
   // Message of libvips after a timeout.

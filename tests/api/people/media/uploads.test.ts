@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { uploads } from '../../../../server/platform/db/schema.ts'
 import { createLog, type Log } from '../../../../server/platform/log/log.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { UPLOAD_MAX_BYTES, type Upload } from '#contract/uploads.ts'
+import { UPLOAD_MAX_BYTES, type Upload } from '#contract/images/uploads.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import {

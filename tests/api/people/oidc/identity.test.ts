@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { addAuthenticator, enterPassword, FACTORS, resultOf } from '#support/server/factors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Category } from '#contract/onboarding.ts'
+import type { Category } from '#contract/people/onboarding.ts'
 import { applyContent } from '#support/server/onboarding.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OnboardingTask } from '#contract/onboarding.ts'
+import type { OnboardingTask } from '#contract/people/onboarding.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
 import { upload } from '#support/server/links/uploading.ts'
 import { signUp, type Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/people/profile.ts'
 import { ask } from '#support/server/asking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'

@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot'
 import { expect, test } from 'vitest'
-import { ServerSettings, UserSettings } from '#contract/session.ts'
+import { ServerSettings, UserSettings } from '#contract/people/session.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 import { startWithCreator } from '#support/server/creator.ts'

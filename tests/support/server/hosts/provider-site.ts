@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { callbackPath, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { callbackPath, type ConnectedTypeName } from '#contract/people/connected-accounts.ts'
 import type { Providers } from '../../../../server/platform/config/config-providers.ts'
 import { picture } from './shop-site.ts'
 import { listenLocally } from './listen.ts'

@@ -20,18 +20,18 @@ export function lampRates(server: TestServer) {
   const files = contentFolder(server)
   return {
     /** Applies a content file. Returns the output of the command. */
-    async apply(yaml: string) {
+    apply: async (yaml: string) => {
       const output = await files.apply(yaml)
       await allJobsDone(server)
       return output
     },
     /** Returns the notifications about the brand, newest first. */
-    async toldOf(person: Person) {
+    toldOf: async (person: Person) => {
       const { notifications } = await listed(person, 'special/rendered')
       return notifications.map(({ text }) => text).filter((text) => text.startsWith('Lamps'))
     },
     /** Returns the creator's percentage of a sale that is clicked and ordered in some days. */
-    async paid(category: string, isNewCustomer: boolean, days: number) {
+    paid: async (category: string, isNewCustomer: boolean, days: number) => {
       const { db } = server.deps
       const [brand] = await db.select().from(brands)
       if (!brand) throw new Error('no brand')

@@ -3,7 +3,7 @@ import type {
   ConnectedAccount,
   ConnectedAccounts,
   ConnectedTypeName,
-} from '#contract/connected-accounts.ts'
+} from '#contract/people/connected-accounts.ts'
 import type { Person } from '../people.ts'
 import { callbackOf, type ProviderSite } from '../hosts/provider-site.ts'
 

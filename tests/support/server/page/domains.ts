@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { CustomDomain } from '#contract/domains.ts'
+import type { CustomDomain } from '#contract/page/domains.ts'
 import { checkDue } from '../../../../server/page/domains/domain-checks.ts'
 import type { Probe } from '../../../../server/page/domains/domain-probe.ts'
 import type { DnsServer } from '../hosts/dns-server.ts'

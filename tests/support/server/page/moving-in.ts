@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import type { MovedIn, MoveInChoice, MoveInDraft } from '#contract/move-in.ts'
+import type { MovedIn, MoveInChoice, MoveInDraft } from '#contract/page/move-in.ts'
 import { ask } from '../asking.ts'
 import { html, picture, pictureAt, startShopSite } from '../hosts/shop-site.ts'
 import type { Person } from '../people.ts'

@@ -1,4 +1,4 @@
-import type { CreatorPage, Section, SectionPage } from '#contract/pages.ts'
+import type { CreatorPage, Section, SectionPage } from '#contract/page/pages.ts'
 import { ask, fieldError } from '../asking.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'

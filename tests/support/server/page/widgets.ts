@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import type { Widget } from '#contract/widgets.ts'
+import type { Widget } from '#contract/page/widgets.ts'
 import { ask } from '../asking.ts'
 import { addCollection, membersPath } from '../links/collections.ts'
 import { addLink, editLink } from '../links.ts'

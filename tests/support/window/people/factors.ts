@@ -1,4 +1,4 @@
-import type { Factors } from '#contract/factors.ts'
+import type { Factors } from '#contract/people/factors.ts'
 import { AccountScreen } from '#features/people/account/account-screen.tsx'
 import { screen } from '../on-screen.ts'
 import { renderAt } from '../render-at.tsx'

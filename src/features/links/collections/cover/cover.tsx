@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import { COVER_SIZE } from '#contract/image-sizes.ts'
-import { imagePath } from '#contract/images.ts'
+import { COVER_SIZE } from '#contract/images/image-sizes.ts'
+import { imagePath } from '#contract/images/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import css from '../collection-head.module.css'
 

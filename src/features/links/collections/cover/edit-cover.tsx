@@ -1,7 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { changeCollection } from '../collections.ts'
 
 /**

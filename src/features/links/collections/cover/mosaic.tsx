@@ -1,8 +1,8 @@
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { useState } from 'react'
-import { squareImage } from '#contract/images.ts'
+import { squareImage } from '#contract/images/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import { Placeholder } from '#ui/placeholder.tsx'
+import { Placeholder } from '#ui/pictures/placeholder.tsx'
 import css from './mosaic.module.css'
 
 /** Picture width in pixels, sharp in the widest tile. */

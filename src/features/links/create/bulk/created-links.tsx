@@ -1,4 +1,4 @@
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { plainUrl, shortParts } from '../../short-parts.ts'
 import css from './bulk.module.css'
 import type { CreatedLink } from './use-bulk-form.ts'

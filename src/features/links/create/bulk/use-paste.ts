@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent } from 'react'
-import { announce } from '#ui/toast.tsx'
+import { announce } from '#ui/notices/toast.tsx'
 import { countAddresses, readEntries } from './addresses.ts'
 import { rowsOfText, type BulkRow } from './rows.ts'
 

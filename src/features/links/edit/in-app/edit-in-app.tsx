@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useOpenInBrowser } from '#app/query/use-open-in-browser.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { Segmented } from '#ui/fields/segmented.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import type { EditTabProps } from '../edit-tab-props.ts'
-import css from '../edit-settings.module.css'
+import css from '../settings/edit-settings.module.css'
 import { choiceOf, CHOICES, valueOf } from './choices.ts'
 
 const KeptApps = lazyPart(async () => (await import('./kept-apps.tsx')).KeptApps)

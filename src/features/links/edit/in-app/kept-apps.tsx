@@ -4,7 +4,7 @@ import { count } from '#app/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { ordersText } from '../../rules/results.ts'
 import type { EditTabProps } from '../edit-tab-props.ts'
-import css from '../edit-settings.module.css'
+import css from '../settings/edit-settings.module.css'
 
 /** Shows the apps whose visitors stay inside, and leads them out again. */
 export function KeptApps({ link, values, change }: EditTabProps) {

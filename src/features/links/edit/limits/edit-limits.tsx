@@ -4,7 +4,7 @@ import { count } from '#app/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import type { EditTabProps } from '../edit-tab-props.ts'
-import css from '../edit-settings.module.css'
+import css from '../settings/edit-settings.module.css'
 
 /** Edits how often a link opens, and the password that visitors need. */
 export function EditLimits({ link, values, change, errors }: EditTabProps) {

@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import css from '../edit-settings.module.css'
-import { formatLocal, parseLocal, timeZone } from '../local-moment.ts'
+import css from '../settings/edit-settings.module.css'
+import { formatLocal, parseLocal, timeZone } from './local-moment.ts'
 
 type MomentFieldProps = {
   name: string

@@ -1,7 +1,7 @@
 import { count, money, percent } from '#app/formats.ts'
 import { dayText, momentOf, momentText } from '#app/problems/times.ts'
 import type { EarningDetail } from '#contract/money/earnings.ts'
-import { WIDGET_REFERRER } from '#contract/widgets.ts'
+import { WIDGET_REFERRER } from '#contract/page/widgets.ts'
 import { rateText } from './earning-text.ts'
 import { signedMoney } from '../money-text.ts'
 

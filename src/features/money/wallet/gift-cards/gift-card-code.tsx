@@ -4,7 +4,7 @@ import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { useState } from 'react'
 import type { RedemptionDetail } from '#contract/money/wallet.ts'
 import { IconButton } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import css from './gift-card-code.module.css'
 
 type Card = Pick<RedemptionDetail, 'code' | 'pin' | 'terms'>

@@ -1,4 +1,4 @@
-import { listVendors, listVouchers } from '#api/wallet.ts'
+import { listVendors, listVouchers } from '#api/money/wallet.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { Vendor, Voucher } from '#contract/money/wallet.ts'
 

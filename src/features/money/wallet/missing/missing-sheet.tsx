@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { listMissingSales } from '#api/missing-sales.ts'
+import { listMissingSales } from '#api/money/missing-sales.ts'
 import { askToLeave } from '#app/dialog/unsaved.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { dayText, momentOf } from '#app/problems/times.ts'

@@ -1,6 +1,6 @@
 import { money } from '#app/formats.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/loading/skeleton.tsx'
 import type { BalanceAnswer } from '../wallet.ts'
 import css from './ready-line.module.css'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { editWalletSettings } from '#api/wallet.ts'
+import { editWalletSettings } from '#api/money/wallet.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { momentText } from '#app/problems/times.ts'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { quiet } from '#http/client.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/notices/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 
 type NextAddressProps = { settings: WalletSettings; onSaved: (next: WalletSettings) => void }
 

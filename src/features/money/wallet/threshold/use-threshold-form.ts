@@ -1,10 +1,10 @@
-import { editWalletSettings } from '#api/wallet.ts'
+import { editWalletSettings } from '#api/money/wallet.ts'
 import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { WalletSettingsEdit, type WalletSettings } from '#contract/money/wallet.ts'
 import { withProof } from '#features/people/factors/with-proof.ts'
 import { quiet } from '#http/client.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { NOT_SENT } from '../texts.ts'
 
 export type ThresholdValues = {

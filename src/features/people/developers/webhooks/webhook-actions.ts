@@ -4,12 +4,12 @@ import {
   resendWebhookDelivery,
   testWebhook,
   updateWebhook,
-} from '#api/webhooks.ts'
+} from '#api/developers/webhooks.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import type { Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/notices/toast.tsx'
 import { addressText, type DeliveryLog, type WebhookList } from './webhooks.ts'
 
 const SUBJECT = { subject: 'The webhook' }

@@ -4,7 +4,7 @@ import { MAX_WEBHOOK_URL, type WebhookEvent } from '#contract/developers/webhook
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { urlInput } from '#ui/input-kinds.ts'
+import { urlInput } from '#ui/fields/input-kinds.ts'
 import { EVENT_GROUPS } from './events.ts'
 import css from './webhooks.module.css'
 

@@ -1,7 +1,7 @@
 import { KeyIcon } from '@phosphor-icons/react/Key'
 import { PowerIcon } from '@phosphor-icons/react/Power'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
-import { updateWebhook } from '#api/webhooks.ts'
+import { updateWebhook } from '#api/developers/webhooks.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
 import { useForm } from '#app/form/use-form.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { listWebhookDeliveries, listWebhooks } from '#api/webhooks.ts'
+import { listWebhookDeliveries, listWebhooks } from '#api/developers/webhooks.ts'
 import { count } from '#app/formats.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { usePages } from '#app/query/use-pages.ts'
