@@ -130,7 +130,7 @@ const urlEndsIn = (end: string): SQL =>
   sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
 
 const urlEndsInExactly = (end: string): SQL =>
-  sql`right(${abuseReports.shortUrl}, ${[...end].length}) = ${end}`
+  sql`right(${abuseReports.shortUrl}, ${Array.from(end).length}) = ${end}`
 
 /**
  * Closes all open reports and tells each reporter who left an address, once. Returns the number of

@@ -15,7 +15,7 @@ const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE
 
 /** Builds a style sheet from the app's base styles and the given files. */
 export const styleOf = (...sheets: string[]): Asset => {
-  const ground = ['fonts', 'base'].map((name) => `src/ui/${name}.css`)
+  const ground = ['fonts', 'base'].map((name) => `src/ui/styles/${name}.css`)
   const own = [...ground, ...sheets].map(readAsset)
   const css = [tokensCss(), ...own, logoCss(), pictureCss()].join('\n')
   return asset('css', 'text/css; charset=utf-8', toOlderCss(css))

@@ -133,10 +133,10 @@ test.each([
   await apply(terms(next.rate))
   expect(await paid('', false, 6)).toBe(8)
   expect(await paid('', false, 8)).toBe(next.percentage)
-  const [row] = await server.deps.sql`
+  const [row] = await server.deps.sql<[{ day: string }]>`
     select to_char(max(starts_at) at time zone 'UTC', 'FMMonth FMDD, YYYY') as day from brand_rates`
   expect((await toldOf(ana))[0]).toBe(
-    `Lamps will pay ${next.percentage}% of a sale instead of 8% from ${row?.['day']}.`,
+    `Lamps will pay ${next.percentage}% of a sale instead of 8% from ${row.day}.`,
   )
 })
 

@@ -14,7 +14,7 @@ import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
 import { addInstantShop, addEarner, redeem } from '#support/server/money/wallet.ts'
 import { addPasskey } from '#support/server/passkeys.ts'
-import { PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
+import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, type Reachable } from '#support/server/test-app.ts'
 import { resetFactorsCommand } from '../../../../server/operator/reset-factors.ts'
 import { statusCommand } from '../../../../server/operator/status.ts'
@@ -254,29 +254,4 @@ test('the operator sees how many people wait, and a reset ends the request', asy
     config,
   )
   expect(await listOpenRecoveries(db)).toHaveLength(before)
-})
-
-test('a reset by the operator holds money and gift card codes for 72 hours', async () => {
-  const earner = await addEarner(server, shop, 95)
-  await addAuthenticator(earner)
-  const { db, config } = server.deps
-  const reset = resetFactorsCommand(['reset-factors'])
-  expect(await reset?.({ email: earner.email, why: 'Seen by video' })?.(db, config)).toContain(
-    'cannot redeem for 72 hours',
-  )
-  const back = await signIn(server, earner)
-  const held = 'Your second factor was reset in the last 72 hours.'
-  const refused = await redeem(back, { value: 10 })
-  expect(refused).toMatchObject({
-    status: 400,
-    body: { errors: { non_field_errors: [`${held} Redeem after that.`] } },
-  })
-  const password = { password: PASSWORD }
-  const code = await back.send('POST', '/v1/bank/redemptions/1/code', password)
-  expect([code.status, await code.json()]).toEqual([
-    400,
-    { errors: { non_field_errors: [`${held} See the code after that.`] } },
-  ])
-  later(RECOVERY_HOURS + 1)
-  expect((await redeem(back, { value: 10 })).status).toBeLessThan(300)
 })
