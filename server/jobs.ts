@@ -20,6 +20,7 @@ import type { DoomedJob } from './platform/jobs/dead-workers.ts'
 import { deskMail } from './partners/desk/desk-mail.ts'
 import { applicationMail } from './partners/desk/apply/application-mail.ts'
 import { deskFactorMail } from './partners/desk/people/factor-mail.ts'
+import { deskPasskeyMail } from './partners/desk/people/desk-passkey-mail.ts'
 import { deskInvitationMail } from './partners/desk/people/invitation-mail.ts'
 import { diskSpace } from './operator/installation/disk-job.ts'
 import { domainChecks } from './page/domains/domain-checks.ts'
@@ -81,6 +82,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'chat-push': chatPush,
   'close-clicks': closeClicks,
   'desk-factor-mail': deskFactorMail,
+  'desk-passkey-mail': deskPasskeyMail,
   'desk-invitation-mail': deskInvitationMail,
   'desk-mail': deskMail,
   'disk-space': diskSpace,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Email } from '#contract/people/session.ts'
-import { resetDeskApp } from '../partners/desk/people/desk-codes.ts'
+import { resetDeskFactors } from '../partners/desk/people/desk-factors.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands, deskPeople } from '../platform/db/schema.ts'
@@ -34,7 +34,7 @@ export const resetBrandFactor = (
       .innerJoin(brands, eq(brands.id, deskPeople.brandId))
       .where(and(eq(brands.key, key), eq(deskPeople.email, email)))
     if (!person) throw new ConfigError(`${email} is not in the desk of a brand ${key}.`)
-    if (!(await resetDeskApp(tx, { personId: person.id, why })))
+    if (!(await resetDeskFactors(tx, { personId: person.id, why })))
       throw new ConfigError(`${email} has no second factor.`)
     return `${email} signs in with a link alone. They are signed out, and we email them why.`
   })

@@ -1,12 +1,16 @@
 import { CONSOLE_COOKIE_HOURS } from '#contract/people/session-cookies.ts'
 import { PageHead } from '../../platform/html/parts.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
-import { mayHavePasskeys, type StaffPasskey } from '../staff/staff-passkeys.ts'
-import { OwnPasskeys } from './sign-in/passkey-pages.tsx'
+import { OwnPasskeys } from '../../people/factors/passkeys/passkey-pages.tsx'
+import type { WorkPasskey } from '../../people/factors/passkeys/work-passkeys.ts'
+import { mayHavePasskeys } from '../staff/staff-passkeys.ts'
 import { ConsolePage } from './frame/layout.tsx'
 import type { Visit } from './frame/console-session.ts'
 
-type Props = { visit: Visit; recoveryCodes: number; passkeys: StaffPasskey[] }
+type Props = { visit: Visit; recoveryCodes: number; passkeys: WorkPasskey[] }
+
+/** Path of the page with the own access. */
+export const ACCOUNT = '/console/account'
 
 /** Shows the member's own access, with the ways to sign out. */
 export const AccountPage = ({ visit, recoveryCodes, passkeys }: Props) => {
@@ -21,7 +25,12 @@ export const AccountPage = ({ visit, recoveryCodes, passkeys }: Props) => {
         If you change your phone or run out of codes, ask the operator for a new invitation. You are
         signed out {CONSOLE_COOKIE_HOURS} hours after signing in.
       </p>
-      {mayHavePasskeys(visit.member) && <OwnPasskeys csrf={visit.csrf} passkeys={passkeys} />}
+      {mayHavePasskeys(visit.member) && (
+        <OwnPasskeys csrf={visit.csrf} home={ACCOUNT} passkeys={passkeys}>
+          A passkey replaces password and code when you sign in, and the code when you decide about
+          money.
+        </OwnPasskeys>
+      )}
       <div class="acts">
         <SignOut path="/console/sign-out" name="Sign out" csrf={visit.csrf} />
         <SignOut

@@ -12,6 +12,7 @@ export const OPERATOR_TABLES: Record<string, string> = {
   currency_rates: 'Exchange rates.',
   desk_changes: 'What people of brands changed in their desk.',
   desk_links: 'Sign-in links of brands.',
+  desk_passkeys: 'Names and public keys of passkeys of people of brands.',
   desk_recovery_codes: 'Recovery codes of people of brands.',
   desk_sessions: 'Sessions of brands.',
   faq_entries: 'Texts of the operator.',

@@ -75,7 +75,7 @@ export async function acceptInvitation(
       .update(staff)
       .set({ name, passwordHash, sealedSecret, lastStep })
       .where(eq(staff.id, member.id))
-    await tx.delete(staffPasskeys).where(eq(staffPasskeys.staffId, member.id))
+    await tx.delete(staffPasskeys).where(eq(staffPasskeys.ownerId, member.id))
     await endStaffSessions(tx, member.id)
     const recoveryCodes = await renewStaffCodes(tx, secrets, member.id)
     return { token: await openStaffSession(tx, member.id), recoveryCodes }

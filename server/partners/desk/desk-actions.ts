@@ -58,7 +58,7 @@ export function createDeskActions(deps: Deps, brand: BrandRow, person: DeskPerso
       disconnect: (identityId: string) => disconnectDesk(db, person.id, identityId),
     },
     colleagues: colleagueActions(deps, brand, person),
-    access: accessActions(deps, person),
+    access: accessActions(deps, brand, person),
     signOut: (sessionId: string) => closeSession(db, sessionId),
     signOutEverywhere: () => closeSessions(db, person.id),
     offers: (now: Date) => offersOf(db, id, now),

@@ -28,6 +28,8 @@ export type Desk = {
   csrf: string
   /** Queries and actions of this brand, the only access to the database. */
   books: DeskActions
+  /** Whether a code or passkey was used in this session in the last minutes. */
+  isProven: boolean
   /** Number of unread messages; 0 if the role may not read messages. */
   unread: number
   /** Name of the OpenID Connect provider; null if this server has none. */
@@ -54,13 +56,13 @@ export const requireDeskSession: MiddlewareHandler<DeskEnv> = async (c, next) =>
   const token = getCookie(c, DESK_COOKIE) ?? ''
   const session = token === '' ? undefined : await findDeskSession(deps.db, token)
   if (!session) return c.redirect(`${DESK_PATH}/sign-in`, 303)
-  const { id: sessionId, brand, person } = session
+  const { id: sessionId, brand, person, isProven } = session
   const csrf = signatureOf(c as unknown as Context<AppEnv>, 'desk-form', sessionId)
   const books = createDeskActions(deps, brand, person)
   const isReader = !isForm && may(person.role, 'GET /desk/messages')
   const unread = isReader ? await books.messages.unread() : 0
   const provider = deps.config.oidc?.name ?? null
-  c.set('desk', { sessionId, brand, person, csrf, books, unread, provider })
+  c.set('desk', { sessionId, brand, person, csrf, books, isProven, unread, provider })
   if (isForm) {
     const form = formTexts(await c.req.parseBody())
     if (!isEqualInConstantTime(csrf, form['csrf'] ?? ''))

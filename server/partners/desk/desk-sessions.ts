@@ -1,15 +1,25 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { PROOF_MINUTES } from '#contract/people/factors.ts'
 import { DESK_COOKIE_DAYS } from '#contract/people/session-cookies.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { brands, deskPeople, deskSessions } from '../../platform/db/schema.ts'
-import { noteJoined, type DeskPerson } from './people/people.ts'
+import { noteJoined, personColumns, type DeskPerson } from './people/people.ts'
 import { useLink, type PersonKey } from './sign-in-links.ts'
 
-export type DeskSession = { id: string; brand: BrandRow; person: DeskPerson }
+export type DeskSession = {
+  id: string
+  brand: BrandRow
+  person: DeskPerson
+  /** Whether a code or passkey was used in this session in the last minutes. */
+  isProven: boolean
+}
 
 const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
+
+/** Whether a code or passkey was used at the sign-in. */
+type SignInProof = { isProven: boolean }
 
 /**
  * Starts a session with an unused link. `onOpened` runs in the same transaction. Returns the token for
@@ -18,22 +28,25 @@ const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
 export const openSession = (
   db: Db,
   key: string,
+  proof: SignInProof,
   onOpened: (tx: Tx, person: PersonKey) => Promise<void> = async () => {},
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const person = await useLink(tx, key)
     if (person === undefined) return undefined
     await onOpened(tx, person)
-    return openSessionOf(tx, person)
+    return openSessionOf(tx, person, proof)
   })
 
 /** Starts a session of a person and returns the token for the cookie. */
 export async function openSessionOf(
   db: DbOrTx,
   { id: personId, brandId }: PersonKey,
+  { isProven }: SignInProof,
 ): Promise<string> {
   const token = newSecret()
-  const session = { brandId, personId, tokenHash: hashSecret(token), expiresAt: end }
+  const provenAt = isProven ? sql`now()` : null
+  const session = { brandId, personId, tokenHash: hashSecret(token), expiresAt: end, provenAt }
   await db.insert(deskSessions).values(session)
   await noteJoined(db, personId)
   return token
@@ -57,7 +70,8 @@ export async function findDeskSession(db: Db, token: string): Promise<DeskSessio
       id: deskSessions.id,
       isSeen: sql<boolean>`${deskSessions.lastSeenAt} > now() - interval '1 hour'`,
       brand: getTableColumns(brands),
-      person: getTableColumns(deskPeople),
+      person: personColumns,
+      isProven: sql<boolean>`coalesce(${deskSessions.provenAt} > now() - make_interval(mins => ${PROOF_MINUTES}), false)`,
     })
     .from(deskSessions)
     .innerJoin(brands, eq(brands.id, deskSessions.brandId))
@@ -85,3 +99,10 @@ export const closeSessions = (db: DbOrTx, personId: string) =>
     .update(deskSessions)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(deskSessions.personId, personId), isNull(deskSessions.revokedAt)))
+
+/** Stores that the person has just used a code or passkey in this session. */
+export const proveSession = (db: DbOrTx, id: string) =>
+  db
+    .update(deskSessions)
+    .set({ provenAt: sql`now()` })
+    .where(eq(deskSessions.id, id))

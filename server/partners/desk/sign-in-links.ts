@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brands, deskLinks, deskPeople, deskSessions } from '../../platform/db/schema.ts'
 import { deleteOldChanges } from './people/changes.ts'
+import { personColumns } from './people/people.ts'
 
 export const LINK_HOURS = 24
 /** Hours in which a colleague can accept an invitation. */
@@ -39,7 +40,7 @@ const isValidLink = (key: string) =>
 /** Returns the brand and person of a valid link, or undefined if it is used, expired or unknown. */
 export async function ownerOfLink(db: DbOrTx, key: string) {
   const [row] = await db
-    .select({ brandName: brands.name, person: getTableColumns(deskPeople) })
+    .select({ brandName: brands.name, person: personColumns })
     .from(deskLinks)
     .innerJoin(brands, eq(brands.id, deskLinks.brandId))
     .innerJoin(deskPeople, eq(deskPeople.id, deskLinks.personId))

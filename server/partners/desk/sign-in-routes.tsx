@@ -6,13 +6,15 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { formToken } from '../../platform/http/csrf.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { readOwnForm } from '../../platform/http/form-texts.ts'
+import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
 import { keepSession } from './desk-session.tsx'
 import { connectDesk } from './oidc/desk-identities.ts'
 import { deskOidc } from './oidc/desk-oidc-routes.tsx'
 import { findPending, takePending } from './oidc/pending-desk.ts'
-import { askForDeskCode } from './people/ask-for-code.tsx'
+import { answerSignatureOptions, askForDeskCode } from './people/ask-for-code.tsx'
+import { hasFactor } from './people/people.ts'
 import { ownerOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
@@ -58,16 +60,30 @@ export const deskSignIn = new Hono<AppEnv>()
     if (!form) return answerPage(c, <ForeignFormPage />, 403)
     const { connect } = form
     const owner = await ownerOfLink(c.var.deps.db, c.req.param('key'))
-    const view = { action: c.req.path, hidden: { csrf: formToken(c), connect } }
-    const asking = owner && (await askForDeskCode(c, owner.person, form['code'], view))
+    if (!owner) return respondLinkEnded(c)
+    const hidden = { csrf: formToken(c), connect }
+    const view = { action: c.req.path, options: `${c.req.path}/options`, hidden }
+    const asking = await askForDeskCode(c, owner.person, form, view)
     if (asking) return asking
-    const token = await openSession(c.var.deps.db, c.req.param('key'), async (tx, person) => {
-      const identity = connect === undefined ? undefined : await takePending(c, tx)
-      if (identity) await connectDesk(tx, person, identity)
-    })
+    const proof = { isProven: hasFactor(owner.person) }
+    const token = await openSession(
+      c.var.deps.db,
+      c.req.param('key'),
+      proof,
+      async (tx, person) => {
+        const identity = connect === undefined ? undefined : await takePending(c, tx)
+        if (identity) await connectDesk(tx, person, identity)
+      },
+    )
     if (token === undefined) return respondLinkEnded(c)
     keepSession(c, token)
     return c.redirect('/desk/partners', 303)
+  })
+
+  .post('/:key/options', async (c) => {
+    if (!(await readOwnForm(c))) throw new CrossSiteFormError()
+    const owner = await ownerOfLink(c.var.deps.db, c.req.param('key'))
+    return owner ? answerSignatureOptions(c, owner.person) : respondLinkEnded(c)
   })
 
 /** Queues the email. If too many were requested, it sends nothing and the answer stays the same. */

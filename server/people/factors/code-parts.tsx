@@ -46,7 +46,9 @@ export const RecoveryCodesPage = ({ codes, href, text }: CodesProps) => (
   <ReadingPage title="Save your recovery codes">
     <div class="heading">
       <h1>Save your recovery codes</h1>
-      <p>Each replaces one code of your app if you lose it. They are shown only now.</p>
+      <p>
+        Each replaces a passkey or a code once, if you lose your device. They are shown only now.
+      </p>
     </div>
     <ul>
       {codes.map((code) => (

@@ -194,8 +194,9 @@ export const PasswordField = ({ label = 'Password', errors, isNew, focus }: Pass
   />
 )
 
-export const Submit = ({ children }: { children: Child }) => (
-  <button type="submit" class="button">
+/** Shows the button that sends a form. `isMain` is false if another button is the main one. */
+export const Submit = ({ isMain = true, children }: { isMain?: boolean; children: Child }) => (
+  <button type="submit" class={isMain ? 'button' : 'button button-plain'}>
     <span class="busy">
       <Mark size={20} />
     </span>

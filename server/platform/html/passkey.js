@@ -20,7 +20,8 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
     showBusy(true)
     problem.textContent = ''
     try {
-      const body = new URLSearchParams({ csrf: form.elements.csrf?.value ?? '' })
+      const { csrf, link } = form.elements
+      const body = new URLSearchParams({ csrf: csrf?.value ?? '', link: link?.value ?? '' })
       const answer = await fetch(form.dataset.options, { method: 'POST', body })
       if (!answer.ok) throw new Error(`${answer.status}`)
       await import(form.dataset.passkey)

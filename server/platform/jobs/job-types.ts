@@ -25,6 +25,7 @@ export type JobPayloads = {
   'desk-factor-mail':
     | { personId: string; about: 'on' | 'off' | 'codes' }
     | { personId: string; about: 'reset'; why: string }
+  'desk-passkey-mail': { personId: string; name: string; about: 'added' | 'removed' | 'copied' }
   'desk-invitation-mail': { personId: string }
   'disk-space': Record<string, never>
   'domain-checks': Record<string, never>

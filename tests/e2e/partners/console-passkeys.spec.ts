@@ -1,25 +1,11 @@
-import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { pressByKeys } from '../support/keys.ts'
-import { overflow } from '../support/large-text.ts'
-import { addPasskeyDevice } from '../support/staff/passkey-device.ts'
+import { addPasskeyDevice, checkWorkPage } from '../support/staff/passkey-device.ts'
 import { enterConsole } from '../support/staff/console.ts'
 import { expect, test } from '../support/test.ts'
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
-
 test('staff add a passkey and sign in with it, by keyboard', async ({ page, person, server }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const look = async (name: string) => {
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      await expectAccessibleInBothThemes(page, `${name} ${size.width}`)
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow(page)).toBe(0)
-  }
+  const look = (name: string) => checkWorkPage(page, name)
   await addPasskeyDevice(page)
   await enterConsole(page, server, person)
   await page.getByRole('link', { name: 'Ben Sample, owner' }).click()

@@ -25,6 +25,12 @@ export async function openDesk(server: RunningServer, person: Person): Promise<s
   return /http\S+/.exec(printed)?.[0] ?? ''
 }
 
+/** Returns a one-time link to that desk for an owner with this address. */
+export async function linkForOwner(server: RunningServer, person: Person, email: string) {
+  const printed = await server.operator('brand-link', keyOf(person), '--mail', email)
+  return /http\S+/.exec(printed)?.[0] ?? ''
+}
+
 /**
  * Sets the name of the creator (Ana Example), reports an order after a click on her link, and sends
  * her report of a missing sale (order B-77). Returns the click id.

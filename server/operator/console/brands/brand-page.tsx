@@ -1,3 +1,4 @@
+import { hasFactor } from '../../../partners/desk/people/people.ts'
 import { PersonName } from '../../../partners/desk/people/person-name.tsx'
 import { CallTable } from '../../../partners/desk/call-table.tsx'
 import { PageHead, shownCount, shownMinute, Summary, Table } from '../../../platform/html/parts.tsx'
@@ -90,7 +91,7 @@ const DeskPeople = ({ people }: { people: BrandView['people'] }) =>
         {
           name: 'Second factor',
           is: 'short',
-          cell: (person) => (person.sealedSecret === null ? 'Off' : 'On'),
+          cell: (person) => (hasFactor(person) ? 'On' : 'Off'),
         },
       ]}
       rows={people}

@@ -1,12 +1,11 @@
 import type { FieldErrors } from '#contract/common.ts'
+import { ConfirmPage } from '../../../people/factors/confirm-page.tsx'
 import { FieldError } from '../../../platform/http/errors.ts'
 import { allowOwnScripts } from '../../../platform/http/work-headers.ts'
 import { requireStaffCode } from '../../staff/staff-codes.ts'
-import { proveStaffByPasskey } from '../../staff/staff-passkey-use.ts'
-import { listStaffPasskeys } from '../../staff/staff-passkeys.ts'
+import { listStaffPasskeys, proveStaffByPasskey } from '../../staff/staff-passkeys.ts'
 import { proveStaffSession } from '../../staff/staff-sessions.ts'
 import { answer, type ConsoleContext } from '../frame/console-session.ts'
-import { ConfirmPage } from './confirm-page.tsx'
 import { ConfirmAtProviderPage } from './provider-pages.tsx'
 
 /**
@@ -47,6 +46,15 @@ async function showConfirm(
   const { deps, visit } = c.var
   const hasPasskey = (await listStaffPasskeys(deps.db, visit.member.id)).length > 0
   if (hasPasskey) allowOwnScripts(c)
-  const about = { action: c.req.path, fields, hasPasskey, errors }
-  return answer(c, <ConfirmPage {...about} />, errors ? 400 : 428)
+  const page = (
+    <ConfirmPage
+      {...{ fields, hasPasskey, errors }}
+      hasApp
+      action={c.req.path}
+      options="/console/account/passkeys/proof"
+      home="/console"
+      what="Decisions about money, downloads of data and changes of passkeys"
+    />
+  )
+  return answer(c, page, errors ? 400 : 428)
 }

@@ -18,9 +18,8 @@ import { keepSession, type DeskEnv } from '../desk-session.tsx'
 import { personOfSession, openSessionOf } from '../desk-sessions.ts'
 import { desksOfIdentity, connectDesk } from './desk-identities.ts'
 import { ChooseBrandPage, DeskAccountsPage, NewDeskPage } from './desk-oidc-pages.tsx'
-import { DeskCodePage } from '../people/access-pages.tsx'
-import { askForDeskCode } from '../people/ask-for-code.tsx'
-import { findPerson } from '../people/people.ts'
+import { answerSignatureOptions, askForDeskCode } from '../people/ask-for-code.tsx'
+import { findPerson, hasFactor, type DeskPerson } from '../people/people.ts'
 import type { PersonKey } from '../sign-in-links.ts'
 import { keepPending } from './pending-desk.ts'
 
@@ -50,6 +49,10 @@ export const deskOidc = new Hono<AppEnv>()
   .get('/callback', (c) => withProblems(c, BACK, () => comeBack(c)))
 
   .post('/code', (c) => withProblems(c, BACK, () => enterCode(c)))
+
+  .post('/code/options', (c) =>
+    withProblems(c, BACK, async () => answerSignatureOptions(c, (await pendingPerson(c)).person)),
+  )
 
   .post('/open', (c) =>
     withProblems(c, BACK, async () => {
@@ -94,39 +97,48 @@ async function comeBack(c: PageContext): Promise<Response> {
   return answerPage(c, <NewDeskPage {...{ csrf, name, delivery }} email={identity.email} />)
 }
 
-/** Signs in, or asks for a code if the person has an authenticator app. */
+/** Signs in, or asks for a code or passkey if the person has a second factor. */
 async function openDesk(c: PageContext, key: PersonKey): Promise<Response> {
-  const person = await findPerson(c.var.deps.db, key.id)
+  const { db } = c.var.deps
+  const person = await findPerson(db, key.id)
   if (!person) throw new OidcProblem('ended')
-  if (person.sealedSecret === null) return signIn(c, person)
   const [link, csrf] = [newSecret(), formToken(c)]
-  await storeStep(
-    c.var.deps.db,
-    { key: link, browser: csrf },
-    { is: 'desk-code', personId: person.id },
-  )
-  return answerPage(c, <DeskCodePage action={CODE_PATH} hidden={{ csrf, link }} />)
+  const asking = await askForDeskCode(c, person, {}, viewOf(csrf, link))
+  if (!asking) return signIn(c, person)
+  await storeStep(db, { key: link, browser: csrf }, { is: 'desk-code', personId: person.id })
+  return asking
 }
 
-/** Signs in with the code of the person whom the provider has named in this browser. */
-async function enterCode(c: PageContext): Promise<Response> {
+const viewOf = (csrf: string, link: string) => ({
+  action: CODE_PATH,
+  options: `${CODE_PATH}/options`,
+  hidden: { csrf, link },
+})
+
+/** Returns the person whom the provider has named in this browser, with the form. */
+async function pendingPerson(c: PageContext) {
   const form = await readOwnForm(c)
   if (!form) throw new CrossSiteFormError()
   const { db } = c.var.deps
-  const { link = '', code = '' } = form
-  const where = { key: link, browser: browserId(c) }
+  const where = { key: form['link'] ?? '', browser: browserId(c) }
   const step = await peekStep(db, where, 'desk-code')
   const person = step && (await findPerson(db, step.personId))
   if (!person) throw new OidcProblem('ended')
-  const view = { action: CODE_PATH, hidden: { csrf: formToken(c), link } }
-  const asking = await askForDeskCode(c, person, code, view)
+  return { person, form, where }
+}
+
+/** Signs in with the code or passkey of the person whom the provider has named in this browser. */
+async function enterCode(c: PageContext): Promise<Response> {
+  const { person, form, where } = await pendingPerson(c)
+  const view = viewOf(formToken(c), where.key)
+  const asking = await askForDeskCode(c, person, form, view)
   if (asking) return asking
-  if (!(await takeStep(db, where, 'desk-code'))) throw new OidcProblem('ended')
+  if (!(await takeStep(c.var.deps.db, where, 'desk-code'))) throw new OidcProblem('ended')
   return signIn(c, person)
 }
 
-async function signIn(c: PageContext, person: PersonKey): Promise<Response> {
-  keepSession(c, await openSessionOf(c.var.deps.db, person))
+async function signIn(c: PageContext, person: DeskPerson): Promise<Response> {
+  keepSession(c, await openSessionOf(c.var.deps.db, person, { isProven: hasFactor(person) }))
   return c.redirect('/desk/partners', 303)
 }
 

@@ -1,23 +1,27 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { CodeField, NewSecret } from '../../../people/factors/code-parts.tsx'
+import { ProofForms, scriptFor, type Factors } from '../../../people/factors/confirm-page.tsx'
+import { OwnPasskeys } from '../../../people/factors/passkeys/passkey-pages.tsx'
+import type { WorkPasskey } from '../../../people/factors/passkeys/work-passkeys.ts'
 import { Cancel, Form, Submit } from '../../../platform/html/form.tsx'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { PageHead, shownDay } from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import type { Desk } from '../desk-session.tsx'
 import { DeskPage } from '../layout.tsx'
-import { nameOfPerson } from './people.ts'
+import { hasFactor, nameOfPerson } from './people.ts'
+
+/** Path of the page with the own access. */
+export const ACCESS_PATH = '/desk/account'
 
 type Errors = { errors?: FieldErrors | undefined }
 
 const titled = (title: string, errors?: FieldErrors) => (errors ? `Error: ${title}` : title)
 
-/** Shows the person's own access and their second factor. */
-export const AccessPage = ({
-  desk,
-  codesLeft,
-  errors,
-}: { desk: Desk; codesLeft: number } & Errors) => {
+type AccessProps = Errors & { desk: Desk; codesLeft: number; passkeys: WorkPasskey[] }
+
+/** Shows the person's own access and their second factors. */
+export const AccessPage = ({ desk, codesLeft, passkeys, errors }: AccessProps) => {
   const { person, provider } = desk
   const about = [nameOfPerson(person), ...(person.name ? [person.email] : []), person.role]
   return (
@@ -27,12 +31,12 @@ export const AccessPage = ({
         title="Your access"
         text={about.join(', ')}
       />
-      <h2>Authenticator app</h2>
-      {person.sealedSecret === null ? (
-        <AppOff desk={desk} />
-      ) : (
-        <AppOn desk={desk} codesLeft={codesLeft} errors={errors} />
-      )}
+      {Object.values(errors ?? {}).map(([problem]) => (
+        <p key={problem} class="told told-bad" role="alert">
+          {problem}
+        </p>
+      ))}
+      {person.email === '' ? <NoFactors /> : <OwnFactors {...{ desk, codesLeft, passkeys }} />}
       {provider !== null && (
         <>
           <h2>{provider}</h2>
@@ -45,57 +49,57 @@ export const AccessPage = ({
   )
 }
 
-const AppOff = ({ desk: { person } }: { desk: Desk }) =>
-  person.email === '' ? (
-    <p class="lead">
-      You signed in with a link without a name. Ask an owner to invite you with your address. Then
-      you can protect your sign-in with an authenticator app.
-    </p>
-  ) : (
-    <>
-      <p class="lead">Signing in then needs a code of the app after the link or the provider.</p>
-      <a class="btn primary" href="/desk/account/app">
-        Set up an authenticator app
-      </a>
-    </>
-  )
+const NoFactors = () => (
+  <p class="lead">
+    You signed in with a link without a name. Ask an owner to invite you with your address. Then you
+    can protect your sign-in with a passkey or an authenticator app.
+  </p>
+)
 
-const AppOn = ({ desk, codesLeft, errors }: { desk: Desk; codesLeft: number } & Errors) => {
-  const problem = errors?.['code']?.[0]
-  const since = desk.person.factorAt ? `On since ${shownDay(desk.person.factorAt, true)}. ` : ''
+const OwnFactors = ({ desk, codesLeft, passkeys }: Omit<AccessProps, 'errors'>) => {
+  const { person, csrf } = desk
   return (
     <>
-      <p class="lead">
-        {since}
-        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
-      </p>
-      {problem !== undefined && (
-        <p id="code-problem" class="told told-bad" role="alert">
-          {problem}
-        </p>
+      <OwnPasskeys csrf={csrf} home={ACCESS_PATH} passkeys={passkeys}>
+        With one, signing in needs your fingerprint, face or screen lock after the link or the
+        provider.
+      </OwnPasskeys>
+      <h2>Authenticator app</h2>
+      {person.sealedSecret === null ? (
+        <>
+          <p class="lead">
+            With an app, signing in needs one of its codes after the link or the provider.
+          </p>
+          <Press csrf={csrf} path="app/new" text="Set up an authenticator app" />
+        </>
+      ) : (
+        <>
+          {person.factorAt && <p class="lead">On since {shownDay(person.factorAt, true)}.</p>}
+          <Press csrf={csrf} path="app/remove" text="Remove the app" />
+        </>
       )}
-      <form method="post" action="/desk/account/codes" class="fields">
-        <Csrf value={desk.csrf} />
-        <label>
-          Code of the app, or a recovery code
-          <input
-            name="code"
-            autocomplete="one-time-code"
-            maxlength={60}
-            required
-            aria-describedby={problem === undefined ? undefined : 'code-problem'}
-          />
-        </label>
-        <button class="btn" type="submit">
-          Create new recovery codes
-        </button>
-        <button class="btn" type="submit" formaction="/desk/account/app/remove">
-          Remove the app
-        </button>
-      </form>
+      {hasFactor(person) && (
+        <>
+          <h2>Recovery codes</h2>
+          <p class="lead">
+            {codesLeft === 1 ? '1 code is left.' : `${codesLeft} codes are left.`} Each replaces a
+            passkey or a code of the app once.
+          </p>
+          <Press csrf={csrf} path="codes" text="Create new recovery codes" />
+        </>
+      )}
     </>
   )
 }
+
+const Press = ({ csrf, path, text }: Record<'csrf' | 'path' | 'text', string>) => (
+  <form method="post" action={`${ACCESS_PATH}/${path}`}>
+    <Csrf value={csrf} />
+    <button class="btn" type="submit">
+      {text}
+    </button>
+  </form>
+)
 
 type AppProps = Errors & { csrf: string; secret: string; email: string }
 
@@ -111,23 +115,48 @@ export const DeskAppPage = ({ csrf, secret, email, errors }: AppProps) => (
       <CodeField errors={errors} help="6 digits that the app shows now" />
       <Submit>Turn it on</Submit>
     </Form>
-    <Cancel href="/desk/account" />
+    <Cancel href={ACCESS_PATH} />
   </ReadingPage>
 )
 
-type CodeProps = Errors & { action: string; hidden: Record<string, string | undefined> }
+type CodeProps = Errors & {
+  action: string
+  /** Path that returns the options for a signature. */
+  options: string
+  hidden: Record<string, string | undefined>
+  factors: Factors
+}
 
-/** Asks for a code after the link or the provider. */
-export const DeskCodePage = ({ action, hidden, errors }: CodeProps) => (
-  <ReadingPage title={titled('Enter your code', errors)}>
-    <div class="heading">
-      <h1>Enter your code</h1>
-      <p>Open your authenticator app, or use one of your recovery codes.</p>
-    </div>
-    <Form action={action} hidden={hidden} errors={errors} ownWords>
-      <CodeField errors={errors} help="6 digits, or a recovery code like ABCDE-23456" />
-      <Submit>Sign in</Submit>
-    </Form>
-    <p class="actions">Lost both? Ask an owner of this desk or the operator of this site.</p>
-  </ReadingPage>
-)
+const SECOND_STEPS = {
+  code: {
+    title: 'Enter your code',
+    lead: 'Open your authenticator app, or use one of your recovery codes.',
+    lost: 'Lost both?',
+  },
+  either: {
+    title: 'Enter a code or use a passkey',
+    lead: 'Open your authenticator app, or use a passkey or one of your recovery codes.',
+    lost: 'Lost all of them?',
+  },
+  passkey: {
+    title: 'Use your passkey',
+    lead: 'Or enter one of your recovery codes.',
+    lost: 'Lost both?',
+  },
+} as const
+
+/** Asks for a code or passkey after the link or the provider. */
+export const DeskCodePage = ({ action, options, hidden, factors, errors }: CodeProps) => {
+  const { hasApp, hasPasskey } = factors
+  const { title, lead, lost } = SECOND_STEPS[hasPasskey ? (hasApp ? 'either' : 'passkey') : 'code']
+  return (
+    <ReadingPage title={titled(title, errors)} script={scriptFor(factors)}>
+      <div class="heading">
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      <ProofForms {...{ action, options, hidden, factors, errors }} submit="Sign in" />
+      <p class="actions">{lost} Ask an owner of this desk or the operator of this site.</p>
+    </ReadingPage>
+  )
+}

@@ -2,61 +2,76 @@ import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../../env.ts'
 import { RecoveryCodesPage } from '../../../people/factors/code-parts.tsx'
+import { passkeyRoutes, type PasskeyEnv } from '../../../people/factors/passkeys/passkey-routes.tsx'
 import { isTotpSecret } from '../../../people/factors/totp.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import type { Html } from '../../../platform/html/text-of.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
-import type { DeskEnv } from '../desk-session.tsx'
-import { AccessPage, DeskAppPage } from './access-pages.tsx'
+import type { Desk, DeskEnv } from '../desk-session.tsx'
+import { ACCESS_PATH, AccessPage, DeskAppPage } from './access-pages.tsx'
+import { hasFactor } from './people.ts'
 
 type DeskContext = Context<DeskEnv>
 
 const answer = (c: DeskContext, page: Html, status: 200 | 400 = 200) =>
   answerPage(c as unknown as Context<AppEnv>, page, status)
 
-/** Routes of /desk/account: the person's own access and second factor. */
+const passkeysOf = (c: DeskContext) => {
+  const { sessionId, isProven, books } = c.var.desk
+  return books.access.passkeys({ sessionId, isProven, onChange: (name) => c.set('subject', name) })
+}
+
+const passkeys = new Hono<DeskEnv & PasskeyEnv>()
+  .use((c, next) => {
+    const desk = c as unknown as DeskContext
+    c.set('own', { passkeys: passkeysOf(desk), csrf: c.var.desk.csrf })
+    return next()
+  })
+  .route(
+    '/',
+    passkeyRoutes({
+      home: ACCESS_PATH,
+      lead: 'Confirm your sign-ins and changes with your fingerprint, face or screen lock.',
+    }),
+  )
+
+/** Returns whether a person without an app can set one up now. */
+const canAddApp = ({ person, isProven }: Desk): boolean =>
+  person.email !== '' && (isProven || !hasFactor(person))
+
+const TOO_LATE = { code: ['This page was open for too long. Start again.'] }
+
+/** Routes of /desk/account: the person's own access and second factors. */
 export const deskAccess = new Hono<DeskEnv>()
   .get('/', (c) => showAccess(c))
 
+  .route('/passkeys', passkeys)
+
+  .post('/app/new', (c) => Promise.resolve(c.redirect(`${ACCESS_PATH}/app`, 303)))
+
   .get('/app', (c) => {
-    const { person, books } = c.var.desk
-    if (person.email === '' || person.sealedSecret !== null)
-      return Promise.resolve(c.redirect('/desk/account', 303))
-    return showApp(c, books.access.newSecret())
+    const { desk } = c.var
+    if (desk.person.sealedSecret !== null || !canAddApp(desk))
+      return Promise.resolve(c.redirect(ACCESS_PATH, 303))
+    return showApp(c, desk.books.access.newSecret())
   })
 
   .post('/app', (c) => {
     const { form, desk } = c.var
     const { code = '' } = form
-    const secret = isTotpSecret(form['secret']) ? form['secret'] : desk.books.access.newSecret()
-    if (desk.person.email === '') return Promise.resolve(c.redirect('/desk/account', 303))
+    const { access } = desk.books
+    const secret = isTotpSecret(form['secret']) ? form['secret'] : access.newSecret()
+    if (desk.person.email === '') return Promise.resolve(c.redirect(ACCESS_PATH, 303))
+    if (!canAddApp(desk)) return showAccess(c, TOO_LATE)
     return withErrors(
-      async () => showCodes(c, await desk.books.access.start(secret, code)),
+      async () => showCodes(c, await access.start(desk.sessionId, { secret, code })),
       (errors) => showApp(c, secret, errors),
     )
   })
 
-  .post('/app/remove', (c) => {
-    const { desk, form } = c.var
-    return withErrors(
-      async () => {
-        await desk.books.access.remove(desk.sessionId, form['code'] ?? '')
-        return c.redirect('/desk/account', 303)
-      },
-      (errors) => showAccess(c, errors),
-    )
-  })
+  .post('/app/remove', async (c) => showCodes(c, await c.var.desk.books.access.remove()))
 
-  .post('/codes', (c) => {
-    const { desk, form } = c.var
-    return withErrors(
-      async () => {
-        const codes = await desk.books.access.renewCodes(desk.sessionId, form['code'] ?? '')
-        return showCodes(c, codes)
-      },
-      (errors) => showAccess(c, errors),
-    )
-  })
+  .post('/codes', async (c) => showCodes(c, await c.var.desk.books.access.renewCodes()))
 
 /** Shows the form again if a field is wrong. */
 async function withErrors(
@@ -74,11 +89,19 @@ async function withErrors(
 async function showAccess(c: DeskContext, errors?: FieldErrors): Promise<Response> {
   const { desk } = c.var
   const codesLeft = await desk.books.access.codesLeft()
-  return answer(c, <AccessPage {...{ desk, codesLeft, errors }} />, errors ? 400 : 200)
+  const list = await passkeysOf(c).list()
+  return answer(
+    c,
+    <AccessPage {...{ desk, codesLeft, errors }} passkeys={list} />,
+    errors ? 400 : 200,
+  )
 }
 
+/** Shows new recovery codes, or the own access if there are none. */
 const showCodes = (c: DeskContext, codes: string[]) =>
-  answer(c, <RecoveryCodesPage {...{ codes, href: '/desk/account', text: 'Done' }} />)
+  codes.length === 0
+    ? c.redirect(ACCESS_PATH, 303)
+    : answer(c, <RecoveryCodesPage {...{ codes, href: ACCESS_PATH, text: 'Done' }} />)
 
 function showApp(c: DeskContext, secret: string, errors?: FieldErrors): Promise<Response> {
   const { csrf, person } = c.var.desk

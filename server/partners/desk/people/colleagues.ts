@@ -7,7 +7,7 @@ import { deskPeople, type DeskRole } from '../../../platform/db/schema.ts'
 import { countAttempt } from '../../../platform/http/throttle.ts'
 import { createSignInLink, INVITATION_HOURS } from '../sign-in-links.ts'
 import { listChanges } from './changes.ts'
-import { resetDeskApp } from './desk-codes.ts'
+import { resetDeskFactors } from './desk-factors.ts'
 import {
   listPeople,
   MAX_PEOPLE,
@@ -39,7 +39,7 @@ export function colleagueActions(deps: Deps, brand: BrandRow, by: DeskPerson) {
     (await listPeople(db, brand.id)).find(({ id }) => id === personId)
 
   /** Emails a link to a colleague, or returns it if the server sends no email. */
-  async function invite(person: DeskPerson): Promise<Invited> {
+  async function invite(person: Omit<DeskPerson, 'hasPasskey'>): Promise<Invited> {
     const { id: personId, email } = person
     await countAttempt(deps, { limit: 'memberMailsByAccount', of: `desk ${brand.id}` })
     if (config.smtpUrl && email !== '') {
@@ -85,7 +85,7 @@ export function colleagueActions(deps: Deps, brand: BrandRow, by: DeskPerson) {
     async reset(personId: string): Promise<PeopleAnswer> {
       const done = personId === by.id ? undefined : await find(personId)
       const why = `${nameOfPerson(by)} reset it in the desk.`
-      const wasOn = done && (await db.transaction((tx) => resetDeskApp(tx, { personId, why })))
+      const wasOn = done && (await db.transaction((tx) => resetDeskFactors(tx, { personId, why })))
       return wasOn ? { done } : 'none'
     },
   }

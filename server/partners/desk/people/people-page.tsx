@@ -12,7 +12,7 @@ import { DeskPage } from '../layout.tsx'
 import { INVITATION_HOURS } from '../sign-in-links.ts'
 import type { listChanges } from './changes.ts'
 import type { Invited } from './colleagues.ts'
-import { nameOfPerson, type DeskPerson } from './people.ts'
+import { hasFactor, nameOfPerson, type DeskPerson } from './people.ts'
 import { DESK_ROLES, may } from './permissions.ts'
 import { PersonName } from './person-name.tsx'
 
@@ -86,8 +86,9 @@ const Changes = ({ changes }: Pick<Props, 'changes'>) => (
   </>
 )
 
-function stateOf({ joinedAt, invitedAt, invitedBy, sealedSecret }: DeskPerson): string {
-  const factor = sealedSecret === null ? '' : ', second factor on'
+function stateOf(person: DeskPerson): string {
+  const { joinedAt, invitedAt, invitedBy } = person
+  const factor = hasFactor(person) ? ', second factor on' : ''
   if (joinedAt) return `Since ${shownDay(joinedAt, true)}${factor}`
   return `Invited ${shownDay(invitedAt, true)} by ${invitedBy || 'the operator'}`
 }
@@ -139,7 +140,7 @@ const Change = ({ desk, person }: { desk: Desk; person: DeskPerson }) => {
         </button>
       </form>
       <Press desk={desk} path={`${path}/link`} name={name} text="Send a new link" />
-      {person.sealedSecret !== null && person.id !== desk.person.id && (
+      {hasFactor(person) && person.id !== desk.person.id && (
         <Press desk={desk} path={`${path}/reset`} name={name} text="Reset second factor" />
       )}
       <Press desk={desk} path={`${path}/remove`} name={name} text="Remove and sign out" />

@@ -1,8 +1,31 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../../../platform/db/client.ts'
 import { brands, deskPeople, type DeskRole } from '../../../platform/db/schema.ts'
 
-export type DeskPerson = typeof deskPeople.$inferSelect
+type PersonRow = typeof deskPeople.$inferSelect
+
+export type DeskPerson = PersonRow & {
+  /** Whether the person has a passkey. */
+  hasPasskey: boolean
+}
+
+/** Columns of a person. A query that joins the table selects them. */
+export const personColumns = {
+  ...getTableColumns(deskPeople),
+  // Drizzle writes columns of a query with one table without its name, so the names are text here.
+  hasPasskey: sql<boolean>`exists (
+    select 1 from desk_passkeys where desk_passkeys.person_id = desk_people.id)`,
+}
+
+/** Returns the second factors of a person. */
+export const factorsOf = ({ sealedSecret, hasPasskey }: DeskPerson) => ({
+  hasApp: sealedSecret !== null,
+  hasPasskey,
+})
+
+/** Returns whether a person has a second factor. */
+export const hasFactor = (person: DeskPerson): boolean =>
+  person.sealedSecret !== null || person.hasPasskey
 
 /** Maximum number of people in the desk of a brand. */
 export const MAX_PEOPLE = 50
@@ -17,13 +40,13 @@ export const nameOfPerson = ({ name, email }: Pick<DeskPerson, 'name' | 'email'>
 /** Returns the people of a brand, those who joined first. */
 export const listPeople = (db: DbOrTx, brandId: string): Promise<DeskPerson[]> =>
   db
-    .select()
+    .select(personColumns)
     .from(deskPeople)
     .where(eq(deskPeople.brandId, brandId))
     .orderBy(sql`${deskPeople.joinedAt} nulls last`, deskPeople.invitedAt, deskPeople.id)
 
 export async function findPerson(db: DbOrTx, id: string): Promise<DeskPerson | undefined> {
-  const [row] = await db.select().from(deskPeople).where(eq(deskPeople.id, id))
+  const [row] = await db.select(personColumns).from(deskPeople).where(eq(deskPeople.id, id))
   return row
 }
 
@@ -37,11 +60,11 @@ export const findPeopleByAddress = (db: DbOrTx, email: string) =>
     .orderBy(brands.name, brands.id)
 
 /** Returns the person for links that name nobody, an owner. Adds them with the first such link. */
-export const sharedPerson = (db: DbOrTx, brandId: string): Promise<DeskPerson> =>
+export const sharedPerson = (db: DbOrTx, brandId: string): Promise<PersonRow> =>
   addOwner(db, brandId, NOBODY)
 
 /** Lets the operator add an owner. The role of a known person stays. */
-export async function addOwner(db: DbOrTx, brandId: string, email: string): Promise<DeskPerson> {
+export async function addOwner(db: DbOrTx, brandId: string, email: string): Promise<PersonRow> {
   await db
     .insert(deskPeople)
     .values({ brandId, email, role: 'owner' })
@@ -65,7 +88,7 @@ type Change = { brandId: string; personId: string }
 const ofBrand = ({ brandId, personId }: Change) =>
   and(eq(deskPeople.brandId, brandId), sql`${deskPeople.id}::text = ${personId}`)
 
-export type PeopleAnswer = 'none' | 'last-owner' | { done: DeskPerson }
+export type PeopleAnswer = 'none' | 'last-owner' | { done: PersonRow }
 
 /** Changes a role. The next request of the person has it. */
 export const setRole = (db: Db, change: Change, role: DeskRole): Promise<PeopleAnswer> =>

@@ -6,6 +6,8 @@ type Permission = {
   roles: readonly DeskRole[]
   /** Text for the log of the desk. Routes that change nothing for the brand have none. */
   did?: string
+  /** Whether it needs a recent code or passkey of a person who has a second factor. */
+  needsProof?: boolean
 }
 
 const ALL = { roles: DESK_ROLES }
@@ -15,6 +17,8 @@ const MANAGER = { roles: ['owner', 'manager'] } as const
 const allDid = (did: string) => ({ ...ALL, did })
 const managerDid = (did: string) => ({ ...MANAGER, did })
 const ownerDid = (did: string) => ({ ...OWNER, did })
+/** Changes that concern money or access. */
+const proven = <P extends Permission>(permission: P) => ({ ...permission, needsProof: true })
 
 /** Roles of each route of the signed-in desk. A route that is not listed is refused. */
 export const DESK_ROUTES = {
@@ -30,7 +34,7 @@ export const DESK_ROUTES = {
   'GET /desk/traffic': ALL,
   'GET /desk/traffic.csv': ALL,
   'GET /desk/orders': ALL,
-  'POST /desk/orders/missing/:sale/accept': managerDid('Accepted a missing sale'),
+  'POST /desk/orders/missing/:sale/accept': proven(managerDid('Accepted a missing sale')),
   'POST /desk/orders/missing/:sale/decline': managerDid('Declined a missing sale'),
   'GET /desk/postbacks': MANAGER,
   'POST /desk/postbacks': MANAGER,
@@ -52,25 +56,32 @@ export const DESK_ROUTES = {
   'POST /desk/shop': managerDid('Set up a shop system'),
   'GET /desk/shop/other': MANAGER,
   'GET /desk/shop/:platform': MANAGER,
-  'POST /desk/shop/:platform/secret': managerDid('Stored the secret of a shop system'),
+  'POST /desk/shop/:platform/secret': proven(managerDid('Stored the secret of a shop system')),
   'POST /desk/shop/:platform/delete': managerDid('Removed a shop system'),
   'GET /desk/codes': ALL,
   'POST /desk/codes': managerDid('Assigned discount codes'),
   'POST /desk/codes/:code/end': managerDid('Ended a discount code'),
   'GET /desk/accounts': ALL,
-  'POST /desk/accounts/connect': ALL,
-  'POST /desk/accounts/disconnect': ALL,
+  'POST /desk/accounts/connect': proven(ALL),
+  'POST /desk/accounts/disconnect': proven(ALL),
   'GET /desk/account': ALL,
   'GET /desk/account/app': ALL,
+  'POST /desk/account/app/new': proven(ALL),
   'POST /desk/account/app': allDid('Set up an authenticator app'),
-  'POST /desk/account/app/remove': allDid('Removed their authenticator app'),
-  'POST /desk/account/codes': allDid('Replaced their recovery codes'),
+  'POST /desk/account/app/remove': proven(allDid('Removed their authenticator app')),
+  'POST /desk/account/codes': proven(allDid('Replaced their recovery codes')),
+  'POST /desk/account/passkeys': allDid('Added a passkey'),
+  'POST /desk/account/passkeys/new': proven(ALL),
+  'POST /desk/account/passkeys/options': ALL,
+  'POST /desk/account/passkeys/proof': ALL,
+  'POST /desk/account/passkeys/rename': ALL,
+  'POST /desk/account/passkeys/remove': proven(allDid('Removed a passkey')),
   'GET /desk/people': ALL,
-  'POST /desk/people': ownerDid('Invited a colleague'),
-  'POST /desk/people/:person/link': ownerDid('Sent a colleague a new link'),
-  'POST /desk/people/:person/role': ownerDid('Changed the role of a colleague'),
-  'POST /desk/people/:person/reset': ownerDid('Reset the second factor of a colleague'),
-  'POST /desk/people/:person/remove': ownerDid('Removed a colleague'),
+  'POST /desk/people': proven(ownerDid('Invited a colleague')),
+  'POST /desk/people/:person/link': proven(ownerDid('Sent a colleague a new link')),
+  'POST /desk/people/:person/role': proven(ownerDid('Changed the role of a colleague')),
+  'POST /desk/people/:person/reset': proven(ownerDid('Reset the second factor of a colleague')),
+  'POST /desk/people/:person/remove': proven(ownerDid('Removed a colleague')),
 } as const satisfies Record<string, Permission>
 
 export type DeskRoute = keyof typeof DESK_ROUTES

@@ -1,7 +1,7 @@
 import { nameOfPerson, type DeskPerson } from './people.ts'
 
 /** Shows the name of a person with the address below. */
-export const PersonName = ({ person }: { person: DeskPerson }) => (
+export const PersonName = ({ person }: { person: Pick<DeskPerson, 'name' | 'email'> }) => (
   <span class="pt-text">
     <b>{nameOfPerson(person)}</b>
     <span class="sub">

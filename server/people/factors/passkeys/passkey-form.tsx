@@ -9,8 +9,10 @@ type Props = {
   action?: string
   /** Path that returns the options for the browser. */
   options?: string
-  /** Whether it adds a passkey, with the main button of the page. */
+  /** Whether it adds a passkey. */
   isNew?: boolean
+  /** Whether its button is the main one of the page. */
+  isMain?: boolean
   /** Text of the button. */
   text?: string
   /** Further fields. */
@@ -19,7 +21,13 @@ type Props = {
 
 /** Shows a button to use or add a passkey. It stays hidden in browsers without passkeys or scripts. */
 export const PasskeyForm = (props: Props) => {
-  const { hidden, action = '/multi-connect/passkey', isNew = false, children } = props
+  const {
+    hidden,
+    action = '/multi-connect/passkey',
+    isNew = false,
+    isMain = isNew,
+    children,
+  } = props
   const { options = `${action}/options`, text = 'Use a passkey' } = props
   return (
     <form
@@ -36,7 +44,7 @@ export const PasskeyForm = (props: Props) => {
       )}
       <input type="hidden" name="passkey" />
       {children}
-      <button type="submit" class={isNew ? 'button' : 'button button-plain'}>
+      <button type="submit" class={isMain ? 'button' : 'button button-plain'}>
         <span class="busy">
           <Mark size={20} />
         </span>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { PasskeyAnswer } from '#contract/people/passkeys.ts'
 import type { Deps } from '../../../env.ts'
-import type { passkeys, staffPasskeys } from '../../../platform/db/schema.ts'
+import type { deskPasskeys, passkeys, staffPasskeys } from '../../../platform/db/schema.ts'
 import { isHandleOf, isLaterCount } from './answers.ts'
 import { finishUsing, refusal, type Credential } from './ceremonies.ts'
 import type { ChallengeUse } from './challenges.ts'
 
 type StoredPasskey = {
-  table: typeof passkeys | typeof staffPasskeys
+  table: typeof passkeys | typeof staffPasskeys | typeof deskPasskeys
   row: Credential & { id: string }
   ownerId: string
   /** Tells the owner that a copy of the passkey is in use. */

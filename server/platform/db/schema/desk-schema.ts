@@ -37,6 +37,8 @@ export const deskSessions = pg.pgTable(
     lastSeenAt: now('last_seen_at'),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** Time of the last code or passkey, which confirms changes for a few minutes; null before it. */
+    provenAt: moment('proven_at'),
   },
   (t) => [
     pg.uniqueIndex('desk_sessions_token').on(t.tokenHash),

@@ -1,11 +1,25 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { TOTP } from 'otpauth'
 import { brandResetFactorCommand } from '../../../../server/operator/brand-reset-factor.ts'
 import { deskFactorMail } from '../../../../server/partners/desk/people/factor-mail.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
-import { addDeskPerson, cookiesIn, enterDesk, enterWith, linkFor } from '#support/server/desk.ts'
+import {
+  addDeskPerson,
+  cookiesIn,
+  enterDesk,
+  enterWith,
+  linkFor,
+  type DeskVisitor,
+} from '#support/server/desk.ts'
+import {
+  ACCESS,
+  addDeskPasskey,
+  addPerson,
+  addProtectedPerson,
+  forgetDeskProof,
+} from '#support/server/desk-factors.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDatesPerTest, STEP_MS } from '#support/server/factors.ts'
+import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
 import {
   comeBack,
@@ -14,6 +28,7 @@ import {
   providerAddress,
 } from '#support/server/hosts/oidc-browser.ts'
 import { startOidcProvider } from '#support/server/hosts/oidc-provider.ts'
+import type { DeviceOptions } from '#support/server/passkey-device.ts'
 import { newProviderPerson, oidcSettings } from '#support/server/oidc-people.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
@@ -26,26 +41,8 @@ const server = await startTestServer(oidcSettings(provider))
 const { sql } = server.deps
 fakeDatesPerTest()
 
-const APP = '/desk/account/app'
-let people = 0
-
-/** Creates a brand with an owner who has an authenticator app. */
-async function addProtected() {
-  const shop = await addShop(server)
-  const email = `ana-${(people += 1)}@oak.example`
-  const person = await addDeskPerson(server, shop.id, { email })
-  const desk = await enterWith(server, await linkFor(server, person))
-  const { secret = '' } = hiddenFields((await desk.get(APP)).html)
-  const code = () => new TOTP({ secret }).generate({ timestamp: Date.now() })
-  const set = await desk.post(APP, { secret, code: code() })
-  expect(set.status).toBe(200)
-  const recoveryCodes = [...set.html.matchAll(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g)].map(([one]) => one)
-  const nextCode = () => {
-    vi.setSystemTime(Date.now() + STEP_MS)
-    return code()
-  }
-  return { shop, person, desk, nextCode, recoveryCodes }
-}
+const APP = `${ACCESS}/app`
+const addProtected = () => addProtectedPerson(server)
 
 /** Opens a link and presses its button. Returns the page that asks for a code. */
 async function pressLink(at: TestServer, link: string) {
@@ -116,7 +113,9 @@ test('of two servers that get the same code at once, one accepts it', async () =
 
 test('removing the app and new recovery codes need a code', async () => {
   const { desk, person, nextCode, recoveryCodes } = await addProtected()
+  await forgetDeskProof(server)
   for (const path of [`${APP}/remove`, '/desk/account/codes']) {
+    expect((await desk.post(path)).status).toBe(428)
     const refused = await desk.post(path, { code: '000000' })
     expect(refused.status).toBe(400)
     expectParts(refused.html, 'This code is wrong')
@@ -126,6 +125,7 @@ test('removing the app and new recovery codes need a code', async () => {
   expect(recoveryCodes).not.toContain(fresh)
   const link = await linkFor(server, person)
   expect((await enterCode(server, link, recoveryCodes[0] ?? '')).status).toBe(400)
+  await forgetDeskProof(server)
   expect((await desk.post(`${APP}/remove`, { code: fresh })).status).toBe(303)
   expect((await pressLink(server, link)).status).toBe(303)
 })
@@ -149,8 +149,8 @@ test('a link without a name cannot be protected', async () => {
   expectParts((await desk.get('/desk/account')).html, 'a link without a name')
 })
 
-test('the provider is followed by a code', async () => {
-  const { desk, nextCode } = await addProtected()
+/** Connects the person to an account at the provider and returns a function that signs in with it. */
+async function connectProvider(desk: DeskVisitor) {
   const { login } = newProviderPerson(provider)
   const accounts = await open(server, '/desk/accounts', desk.cookie)
   const form = hiddenFields(accounts.html)
@@ -160,15 +160,45 @@ test('the provider is followed by a code', async () => {
   const cookie = `${accounts.cookie}; ${cookiesIn(started.headers)}`
   const connected = await new ProviderBrowser().signIn(address, login)
   expect((await open(server, connected, cookie)).status).toBe(303)
-  const start = await pressProvider(server, await open(server, '/desk/sign-in'), OIDC)
-  const back = await new ProviderBrowser().signIn(providerAddress(start), login)
-  const asked = await comeBack(server, back, start.cookie)
+  return async () => {
+    const start = await pressProvider(server, await open(server, '/desk/sign-in'), OIDC)
+    const back = await new ProviderBrowser().signIn(providerAddress(start), login)
+    return comeBack(server, back, start.cookie)
+  }
+}
+
+test('the provider is followed by a code', async () => {
+  const { desk, nextCode } = await addProtected()
+  const signIn = await connectProvider(desk)
+  const asked = await signIn()
   expectParts(asked.html, 'Enter your code')
   expect(asked.cookie).not.toContain('desk=')
   const entered = await asked.submit({ code: nextCode() })
   expect(entered.headers.get('location')).toBe('/desk/partners')
   // The step was used. The same page does not sign in again.
   expect((await asked.submit({ code: nextCode() })).status).toBe(400)
+})
+
+test('the provider is followed by a passkey', async () => {
+  const { desk } = await addPerson(server)
+  const { device } = await addDeskPasskey(desk)
+  const signIn = await connectProvider(desk)
+  const [asked, other] = [await signIn(), await signIn()]
+  expectParts(asked.html, 'Use your passkey', `data-options="${OIDC}/code/options"`)
+  expect(asked.cookie).not.toContain('desk=')
+  const optionsOf = async (page: typeof asked, link = hiddenFields(page.html)['link'] ?? '') => {
+    const form = { ...hiddenFields(page.html), link }
+    const headers = { cookie: page.cookie }
+    return server.request('POST', `${OIDC}/code/options`, { form, headers })
+  }
+  expect((await optionsOf(asked, 'unknown')).status).toBe(400)
+  const sign = async (page: typeof asked) =>
+    JSON.stringify(device.get((await (await optionsOf(page)).json()) as DeviceOptions))
+  expect((await asked.submit({ passkey: await sign(other) })).status).toBe(400)
+  const passkey = await sign(asked)
+  const entered = await asked.submit({ passkey })
+  expect(entered.headers.get('location')).toBe('/desk/partners')
+  expect((await asked.submit({ passkey })).status).toBe(400)
 })
 
 test('another owner resets a second factor, which signs the colleague out', async () => {

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now, text, uuidKey, uuidParent } from '../../columns.ts'
+import { moment, now, passkeyColumns, text, uuidKey, uuidParent } from '../../columns.ts'
 
 /** Role of a member of the staff. `server/operator/actions/actions.ts` lists what each may do. */
 export type StaffRole = 'owner' | 'finance' | 'support' | 'viewer'
@@ -49,21 +49,13 @@ export const staffRecoveryCodes = pg.pgTable(
 export const staffPasskeys = pg.pgTable(
   'staff_passkeys',
   {
-    id: uuidKey(),
-    staffId: staffColumn(),
-    name: text('name'),
-    /** Id that the device chose, in Base64 for URLs. */
-    credentialId: text('credential_id').unique('staff_passkeys_credential'),
-    /** Public key as COSE, in Base64 for URLs. */
-    publicKey: text('public_key'),
-    /** Number of signatures that the device has reported; 0 if it does not count. */
-    counter: counter('counter'),
-    /** Ways to reach the device, for example `internal` or `usb`. */
-    transports: pg.text('transports').array().notNull(),
-    createdAt: now('created_at'),
-    lastUsedAt: moment('last_used_at'),
+    ...passkeyColumns(),
+    ownerId: staffColumn(),
   },
-  (t) => [pg.index('staff_passkeys_staff').on(t.staffId)],
+  (t) => [
+    pg.unique('staff_passkeys_credential').on(t.credentialId),
+    pg.index('staff_passkeys_staff').on(t.ownerId),
+  ],
 )
 
 /** Sessions of signed-in staff. Signing out deletes the row. */

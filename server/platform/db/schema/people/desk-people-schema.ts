@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import { moment, now, text, uuidKey, uuidParent } from '../../columns.ts'
+import { moment, now, passkeyColumns, text, uuidKey, uuidParent } from '../../columns.ts'
 import { brandColumn } from '../brands-schema.ts'
 
 /** Role in the desk of a brand. `server/partners/desk/people/permissions.ts` lists what each may do. */
@@ -50,6 +50,16 @@ export const deskRecoveryCodes = pg.pgTable(
     personId: deskPersonColumn(),
   },
   (t) => [pg.index('desk_recovery_codes_person').on(t.personId)],
+)
+
+/** Passkeys of people of a brand, as those of users. */
+export const deskPasskeys = pg.pgTable(
+  'desk_passkeys',
+  { ...passkeyColumns(), ownerId: deskPersonColumn() },
+  (t) => [
+    pg.unique('desk_passkeys_credential').on(t.credentialId),
+    pg.index('desk_passkeys_person').on(t.ownerId),
+  ],
 )
 
 /** Changes that people of a brand made in the desk. Deleted after 400 days. */

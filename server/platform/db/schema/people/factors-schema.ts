@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { counter, moment, now, text, uuidKey } from '../../columns.ts'
+import { moment, now, passkeyColumns, text, uuidKey } from '../../columns.ts'
 import { userColumn, userKey } from '../accounts-schema.ts'
 
 /** Authenticator apps (RFC 6238). A user has one; a new one replaces it after its first code. */
@@ -29,23 +29,12 @@ export const recoveryCodes = pg.pgTable(
   (t) => [pg.index('recovery_codes_user').on(t.userId)],
 )
 
-/** Passkeys (Web Authentication, level 3). The private keys stay on the devices of their users. */
+/** Passkeys of users. The private keys stay on their devices. */
 export const passkeys = pg.pgTable(
   'passkeys',
   {
-    id: uuidKey(),
+    ...passkeyColumns(),
     userId: userColumn(),
-    name: text('name'),
-    /** Id that the device chose, in Base64 for URLs. */
-    credentialId: text('credential_id'),
-    /** Public key as COSE, in Base64 for URLs. */
-    publicKey: text('public_key'),
-    /** Number of signatures that the device has reported; 0 if it does not count. */
-    counter: counter('counter'),
-    /** Ways to reach the device, for example `internal` or `usb`. */
-    transports: pg.text('transports').array().notNull(),
-    createdAt: now('created_at'),
-    lastUsedAt: moment('last_used_at'),
   },
   (t) => [
     pg.uniqueIndex('passkeys_credential').on(t.credentialId),
