@@ -34,6 +34,7 @@ import { CLOSED_REPORT_DAYS } from './operator/reports/open-reports.ts'
 import { deleteExpiredStaffSessions } from './operator/staff/staff.ts'
 import { deleteStoppedServers } from './operator/installation/servers.ts'
 import { deleteUnconfirmed } from './people/phone/phone.ts'
+import { deleteOldAccountChanges } from './platform/history/account-changes.ts'
 import { deleteOldHistory } from './platform/history/versions.ts'
 import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
 
@@ -76,6 +77,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldShopOrders(db)
   await deleteOldChanges(db)
   await deleteOldHistory(db)
+  await deleteOldAccountChanges(db)
 }
 
 const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

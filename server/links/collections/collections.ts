@@ -15,6 +15,7 @@ import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collections, removals } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { recordHistory } from '../../platform/history/record.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { linksChanged } from './collection-changes.ts'
@@ -133,6 +134,7 @@ export async function deleteCollection(
     await recordInSections(tx, userId, itemId)
     await tx.delete(collections).where(eq(collections.id, itemId))
     await tx.insert(removals).values({ userId, list: 'collections', itemId, changeSeq, name })
+    await recordAccountChange(tx, { userId, thing: 'collection', event: 'delete', name })
   })
 }
 
@@ -164,6 +166,8 @@ export async function orderCollections(
           sql`${collections.id} = placed.id and ${collections.position} <> placed.position`,
         ),
       )
+    if (ids.some((id, index) => id !== rows[index]?.id))
+      await recordAccountChange(tx, { userId, thing: 'collection', event: 'reorder' })
     return ids.map((uuid, index) => ({ uuid, position: index + 1 }))
   })
 }

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { currentActor } from '../../platform/http/actor.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { ImportFile } from './import-file.ts'
@@ -62,6 +63,7 @@ export async function startImport(
         { importId: added.id, dateOrder, codeDomainId, by: currentActor() },
         { key: `import:${added.id}`, maxAttempts: 10 },
       )
+      await recordImport(tx, 'create', added)
       return toImport(added)
     })
   } catch (error) {
@@ -96,12 +98,19 @@ export async function listImports(deps: Deps, userId: string, { page, page_size 
  * Cancels an import after the current batch. Created links stay. A finished import is not changed.
  */
 export async function cancelImport(deps: Deps, userId: string, id: string): Promise<LinkImport> {
-  await deps.db
-    .update(linkImports)
-    .set(ended({ status: 'cancelled' }))
-    .where(and(ownImport(userId, id), isUnfinished))
+  await deps.db.transaction(async (tx) => {
+    const [cancelled] = await tx
+      .update(linkImports)
+      .set(ended({ status: 'cancelled' }))
+      .where(and(ownImport(userId, id), isUnfinished))
+      .returning()
+    if (cancelled) await recordImport(tx, 'cancel', cancelled)
+  })
   return readImport(deps, userId, id)
 }
+
+const recordImport = (tx: Tx, event: 'create' | 'cancel', { userId, fileName }: ImportRow) =>
+  recordAccountChange(tx, { userId, thing: 'import', event, name: fileName })
 
 /** Ends the import of an account that staff pause or block. Created links stay. */
 export async function endImports(tx: Tx, userId: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { ShortLink } from '#contract/links.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import { linkHealth, links } from '../../platform/db/schema.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import type { Deps } from '../../env.ts'
 import { checkLink } from './check.ts'
 import { toLink } from '../links-presenter.ts'
@@ -26,16 +27,20 @@ export async function checkNow(deps: Deps, userId: string, id: string): Promise<
 export async function dismissProblem(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   await deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
-    const rows = await tx
+    const [link] = await tx
       .update(links)
       .set({ changeSeq })
       .where(ownLink(userId, id))
-      .returning({ id: links.id })
-    if (rows.length === 0) throw new HTTPException(404)
-    await tx
+      .returning({ name: links.name })
+    if (!link) throw new HTTPException(404)
+    const { problem, dismissed } = linkHealth
+    const [hidden] = await tx
       .update(linkHealth)
-      .set({ dismissed: sql`${linkHealth.problem}` })
-      .where(eq(linkHealth.linkId, id))
+      .set({ dismissed: sql`${problem}` })
+      .where(and(eq(linkHealth.linkId, id), sql`${dismissed} is distinct from ${problem}`))
+      .returning({ problem })
+    if (hidden?.problem)
+      await recordAccountChange(tx, { userId, thing: 'link_problem', event: 'hide', ...link })
   })
   return toLink(await readLink(deps.db, userId, id), deps.config)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
@@ -13,6 +14,7 @@ import { fold } from '#contract/search/fold.ts'
 import { lockUsers } from '../../platform/db/changes.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { parameterSets } from '../../platform/db/schema.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
 type Row = typeof parameterSets.$inferSelect
@@ -56,6 +58,12 @@ export const createParameterSet = (
     }
     await refuseSimilarName(tx, which, name)
     await tx.insert(parameterSets).values({ ...which, name, searchName: fold(name), parameters })
+    await recordAccountChange(tx, {
+      userId: which.userId,
+      thing: 'parameter_set',
+      event: 'create',
+      name,
+    })
     return readParameterSet(tx, which)
   })
 
@@ -66,7 +74,7 @@ export const editParameterSet = (
   { name, parameters }: InferOutput<typeof ParameterSetEdit>,
 ): Promise<ParameterSet> =>
   withLock(db, which.userId, async (tx) => {
-    await readParameterSet(tx, which)
+    const before = await readParameterSet(tx, which)
     if (name !== undefined) await refuseSimilarName(tx, which, name)
     await tx
       .update(parameterSets)
@@ -76,17 +84,32 @@ export const editParameterSet = (
         updatedAt: new Date(),
       })
       .where(ownSet(which))
-    return readParameterSet(tx, which)
+    const after = await readParameterSet(tx, which)
+    if (isChanged(before, after))
+      await recordAccountChange(tx, {
+        userId: which.userId,
+        thing: 'parameter_set',
+        event: 'edit',
+        name: after.name,
+        nameBefore: before.name,
+      })
+    return after
   })
 
 /** Deletes a parameter set. Links to which it was added keep their parameters. */
-export async function deleteParameterSet(db: DbOrTx, which: OwnId): Promise<void> {
-  const deleted = await db
-    .delete(parameterSets)
-    .where(ownSet(which))
-    .returning({ id: parameterSets.id })
-  if (deleted.length === 0) throw new HTTPException(404)
-}
+export const deleteParameterSet = (db: Db, which: OwnId): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(parameterSets)
+      .where(ownSet(which))
+      .returning({ name: parameterSets.name })
+    if (!deleted) throw new HTTPException(404)
+    const { userId } = which
+    await recordAccountChange(tx, { userId, thing: 'parameter_set', event: 'delete', ...deleted })
+  })
+
+const isChanged = (before: ParameterSet, after: ParameterSet) =>
+  before.name !== after.name || !isDeepStrictEqual(before.parameters, after.parameters)
 
 /** Runs a change while the user's row is locked, so that the checks of names and number are exact. */
 const withLock = <Result>(db: Db, userId: string, change: (tx: Tx) => Promise<Result>) =>

@@ -78,6 +78,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   link_addresses: { where: ofLinks('link_id'), order: 'id' },
   // Names of other people and of the staff are left out.
   history_entries: { where: BY_USER, order: 'id', without: ['actor_id', 'actor_name'] },
+  account_changes: { where: BY_USER, order: 'id', without: ['actor_id', 'actor_name'] },
   former_codes: { where: ofLinks('link_id'), order: 'retired_at' },
   link_imports: { where: BY_USER, order: 'created_at', without: ['content_hash'] },
   import_problems: {

@@ -10,6 +10,11 @@ export const CONTENT_TABLES: Record<string, PersonalTable> = {
     why: 'In histories of other accounts, the user’s name is removed.',
     archive: 'changes.json',
   },
+  account_changes: {
+    fate: 'delete',
+    why: 'In changes of other accounts, the user’s name is removed.',
+    archive: 'changes.json',
+  },
   link_health: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_places: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   link_passwords: { fate: 'delete', why: OWN_DATA, archive: SECRET },

@@ -5,6 +5,7 @@ import { revokeEverySession } from '../../people/accounts/sessions.ts'
 import { forgetMember } from '../../people/activity/members.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import {
+  accountChanges,
   connectedAccounts,
   conversions,
   formerCodes,
@@ -70,9 +71,12 @@ async function startPurge({ db }: Deps, userId: string): Promise<void> {
   })
 }
 
-/** Selects changes of links and pages of another account. */
-const isOfOther = sql`${historyEntries.actorKind} = 'person'
-  and ${historyEntries.actorId} <> ${historyEntries.userId}::text`
+/** Selects changes that the user made for other accounts. */
+const madeForOthers = (table: typeof historyEntries | typeof accountChanges, userId: string) =>
+  and(
+    eq(table.actorId, userId),
+    sql`${table.actorKind} = 'person' and ${table.actorId} <> ${table.userId}::text`,
+  )
 
 /** Deletes the user and all dependent rows, and anonymises what stays. */
 async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
@@ -85,10 +89,8 @@ async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await reserveAddresses(tx, userId)
   await revokeGrants(deps, tx, userId)
   await anonymiseMoney(tx, userId)
-  await tx
-    .update(historyEntries)
-    .set({ actorId: '', actorName: '' })
-    .where(and(eq(historyEntries.actorId, userId), isOfOther))
+  for (const table of [historyEntries, accountChanges])
+    await tx.update(table).set({ actorId: '', actorName: '' }).where(madeForOthers(table, userId))
   await forgetMember(tx, userId)
   for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
     await tx.delete(table).where(eq(table.userId, userId))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db/client.ts'
 import type { FieldChanges } from '../../platform/db/schema/links/history-schema.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { recordHistory } from '../../platform/history/record.ts'
 import { findPage } from '../pages/page-rows.ts'
 import { IN_ORDER, ownSections, selectSections, type FullSection } from '../pages/section-rows.ts'
@@ -32,11 +33,33 @@ export async function readSections(tx: Tx, userId: string): Promise<Sections> {
   return new Map(rows.map((row) => [row.section.id, toState(row)]))
 }
 
-/** Records what has changed in the sections of a user. Without a page there is no history yet. */
+/**
+ * Records what has changed in the sections of a user: in the history of the page, or among the
+ * changes of the account if there is no page yet.
+ */
 export async function recordSections(tx: Tx, userId: string, before: Sections): Promise<void> {
-  const changes = sectionChanges(before, await readSections(tx, userId))
-  const found = Object.keys(changes).length > 0 ? await findPage(tx, userId) : undefined
+  const after = await readSections(tx, userId)
+  const changes = sectionChanges(before, after)
+  if (Object.keys(changes).length === 0) return
+  const found = await findPage(tx, userId)
   if (found) await recordHistory(tx, [{ userId, pageId: found.page.id, changes }])
+  else await recordWithoutPage(tx, userId, { before, after, changes })
+}
+
+async function recordWithoutPage(
+  tx: Tx,
+  userId: string,
+  { before, after, changes }: { before: Sections; after: Sections; changes: FieldChanges },
+): Promise<void> {
+  const thing = 'section'
+  for (const id of new Set(Object.keys(changes).flatMap((name) => sectionOf(name)?.id ?? []))) {
+    const [from, to] = [before.get(id)?.title, after.get(id)?.title]
+    const event = from === undefined ? 'create' : to === undefined ? 'delete' : 'edit'
+    const name = to ?? from ?? ''
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await recordAccountChange(tx, { userId, thing, event, name, nameBefore: from ?? name })
+  }
+  if (SECTION_ORDER in changes) await recordAccountChange(tx, { userId, thing, event: 'reorder' })
 }
 
 /**

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
+import type { AccountEvent } from '#contract/people/account-changes.ts'
 import {
   MAX_WIDGETS,
   WIDGET_DEFAULTS,
@@ -14,6 +16,7 @@ import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson } from '../pages/page-rows.ts'
 import { clicksOf } from './widget-clicks.ts'
@@ -86,13 +89,19 @@ export const editWidget = (
       .set({ ...changed, updatedAt: new Date() })
       .where(eq(widgets.id, row.id))
       .returning()
+    await recordWidget(tx, 'edit', next, row)
     return next
   })
 
 export async function deleteWidget({ db }: { db: Db }, userId: string, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await getWidget(tx, userId, id)
-    await tx.update(widgets).set({ deletedAt: new Date() }).where(eq(widgets.id, row.id))
+    const [row] = await tx
+      .update(widgets)
+      .set({ deletedAt: new Date() })
+      .where(ownWidgets(userId, eq(widgets.id, id)))
+      .returning()
+    if (!row) throw new HTTPException(404)
+    await recordWidget(tx, 'delete', row)
     await notifyPageChanged(tx, userId)
   })
 }
@@ -138,6 +147,7 @@ async function makeWidget(tx: Tx, userId: string, values: Values) {
     .insert(widgets)
     .values({ ...values, userId, key: newKey() })
     .returning()
+  await recordWidget(tx, 'create', made)
   return made
 }
 
@@ -149,7 +159,20 @@ async function restoreWidget(tx: Tx, userId: string, key: string, values: Values
     .where(and(eq(widgets.userId, userId), eq(widgets.key, key), isNotNull(widgets.deletedAt)))
     .returning()
   if (!back) throw new FieldError('key', 'This widget was not deleted.')
+  await recordWidget(tx, 'restore', back)
   return back
+}
+
+async function recordWidget(
+  tx: Tx,
+  event: AccountEvent,
+  row: WidgetRow | undefined,
+  before = row,
+): Promise<void> {
+  if (!row) return
+  const { userId, name } = row
+  const nameBefore = before?.name ?? name
+  await recordAccountChange(tx, { userId, thing: 'widget', event, name, nameBefore })
 }
 
 async function columnsOf(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, count, eq, gt, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import {
@@ -10,9 +11,11 @@ import {
   type Webhooks,
   type WebhookWithSecret,
 } from '#contract/developers/webhooks.ts'
-import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { brands, users, webhookDeliveries, webhooks } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
+import type { AccountEvent } from '#contract/people/account-changes.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { readWebhookAddress } from './webhook-address.ts'
 import {
@@ -66,6 +69,7 @@ export async function addWebhook(
       })
       .returning({ id: webhooks.id })
     if (!row) throw new Error('insert returned no row')
+    await recordChange(tx, owner, 'create', address)
     if (events.includes(CLICKS)) await startCounting(tx, jobs, row.id)
     return { ...(await readWebhook(tx, { owner, id: row.id })), secret }
   })
@@ -89,6 +93,9 @@ export async function editWebhook(
     }
     if (Object.keys(changes).length > 0)
       await tx.update(webhooks).set(changes).where(ownWebhook(owner, id))
+    const after = await requireWebhook(tx, owner, id)
+    if (!isDeepStrictEqual(before, after))
+      await recordChange(tx, owner, 'edit', after.url, before.url)
     if (is_active === false) await dropWaiting(tx, id)
     const hasClicks = (events ?? before.events).includes(CLICKS)
     if (hasClicks && (isStarted || !before.events.includes(CLICKS)))
@@ -108,9 +115,15 @@ export async function dropWaiting(tx: DbOrTx, webhookId: number): Promise<void> 
 }
 
 /** Deletes a webhook and its log. */
-export async function deleteWebhook(db: DbOrTx, { owner, id }: OwnId): Promise<void> {
-  const rows = await db.delete(webhooks).where(ownWebhook(owner, id)).returning({ id: webhooks.id })
-  if (rows.length === 0) throw new HTTPException(404)
+export async function deleteWebhook(db: Db, { owner, id }: OwnId): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(webhooks)
+      .where(ownWebhook(owner, id))
+      .returning({ url: webhooks.url })
+    if (!row) throw new HTTPException(404)
+    await recordChange(tx, owner, 'delete', row.url)
+  })
 }
 
 /** Creates a new secret and returns it. The previous one signs too for a day. */
@@ -119,17 +132,39 @@ export async function replaceSecret(
   { owner, id }: OwnId,
 ): Promise<WebhookWithSecret> {
   const secret = createSecret()
-  const rows = await db
-    .update(webhooks)
-    .set({
-      sealedSecret: sealSecret(secrets, secret, ownerIdOf(owner)),
-      sealedOldSecret: webhooks.sealedSecret,
-      oldSecretEndsAt: sql`now() + make_interval(hours => ${OLD_SECRET_HOURS})`,
-    })
-    .where(ownWebhook(owner, id))
-    .returning({ id: webhooks.id })
-  if (rows.length === 0) throw new HTTPException(404)
-  return { ...(await readWebhook(db, { owner, id })), secret }
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(webhooks)
+      .set({
+        sealedSecret: sealSecret(secrets, secret, ownerIdOf(owner)),
+        sealedOldSecret: webhooks.sealedSecret,
+        oldSecretEndsAt: sql`now() + make_interval(hours => ${OLD_SECRET_HOURS})`,
+      })
+      .where(ownWebhook(owner, id))
+      .returning({ url: webhooks.url })
+    if (!row) throw new HTTPException(404)
+    await recordChange(tx, owner, 'secret', row.url)
+    return { ...(await readWebhook(tx, { owner, id })), secret }
+  })
+}
+
+/** Records a change of a user's webhook. The webhooks of a brand belong to no account. */
+async function recordChange(
+  tx: Tx,
+  owner: WebhookOwner,
+  event: AccountEvent,
+  url: string,
+  urlBefore = url,
+): Promise<void> {
+  if (!('userId' in owner)) return
+  const [name, nameBefore] = [plainUrl(url), plainUrl(urlBefore)]
+  await recordAccountChange(tx, { ...owner, thing: 'webhook', event, name, nameBefore })
+}
+
+/** Returns host and path of an address. Its query may contain a secret. */
+function plainUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname
 }
 
 /** Locks the owner, so that two simultaneous calls cannot both add the last webhook. */

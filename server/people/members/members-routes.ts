@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { AccountChanges } from '#contract/people/account-changes.ts'
 import {
   InvitationKey,
   MemberEdit,
@@ -8,7 +9,10 @@ import {
 } from '#contract/people/members.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
-import { body } from '../../platform/http/validate.ts'
+import { listAccountChanges } from '../../platform/history/account-changes.ts'
+import { HistoryQuery } from '../../platform/history/read-history.ts'
+import { nextPage } from '../../platform/http/paging.ts'
+import { body, query } from '../../platform/http/validate.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import {
   acceptInvitation,
@@ -38,6 +42,13 @@ export const memberRoutes = new Hono<UserEnv>()
   .post('/', body(NewMember), async (c) =>
     c.json({ result: await invite(c.var.deps, c.var.user, c.req.valid('json')) }, 201),
   )
+
+  .get('/changes', query(HistoryQuery), async (c) => {
+    const { deps, user } = c.var
+    const paging = c.req.valid('query')
+    const found = await listAccountChanges(deps.db, user.id, paging)
+    return c.json<AccountChanges>({ ...found, next: nextPage(c, paging, found.count) })
+  })
 
   .post('/invitations/:id/resend', async (c) =>
     c.json({ result: await resendInvitation(c.var.deps, c.var.user, c.req.param('id')) }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { MAX_ID } from '#contract/common.ts'
+import type { AccountEvent } from '#contract/people/account-changes.ts'
 import { readSocialAddress, type SocialAddress } from '#contract/social/social-addresses.ts'
 import {
   MAX_SOCIAL_LINKS,
@@ -15,6 +16,7 @@ import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { socialLinks, users } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
 import { FieldError } from '../../platform/http/errors.ts'
+import { recordAccountChange } from '../../platform/history/account-changes.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 
 export async function listSocialLinks(db: Db, userId: string): Promise<SocialLinks> {
@@ -41,6 +43,7 @@ export async function addSocialLink(db: Db, userId: string, typed: string): Prom
         .insert(socialLinks)
         .values({ userId, position, ...values })
         .returning(columns)
+      await recordAccountChange(tx, { ...change(userId, 'create'), name: plainUrl(values) })
       await notifyPageChanged(tx, userId)
       return toAnswerOrThrow(row)
     }),
@@ -57,8 +60,13 @@ export async function editSocialLink(
   return refusingDuplicates(() =>
     db.transaction(async (tx) => {
       // Checked before the address, so that a link of another user gets 404 for any address.
-      toAnswerOrThrow((await tx.select(columns).from(socialLinks).where(isOwn).for('update'))[0])
-      const [row] = await tx.update(socialLinks).set(toRow(typed)).where(isOwn).returning(columns)
+      const [before] = await tx.select().from(socialLinks).where(isOwn).for('update')
+      if (!before) throw new HTTPException(404)
+      const values = toRow(typed)
+      const [row] = await tx.update(socialLinks).set(values).where(isOwn).returning(columns)
+      const [name, nameBefore] = [plainUrl(values), plainUrl(before)]
+      if (values.accountUrl !== before.accountUrl)
+        await recordAccountChange(tx, { ...change(userId, 'edit'), name, nameBefore })
       await notifyPageChanged(tx, userId)
       return toAnswerOrThrow(row)
     }),
@@ -67,11 +75,22 @@ export async function editSocialLink(
 
 export async function removeSocialLink(db: Db, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.delete(socialLinks).where(ownSocialLink(userId, id)).returning(columns)
-    toAnswerOrThrow(row)
+    const [row] = await tx.delete(socialLinks).where(ownSocialLink(userId, id)).returning()
+    if (!row) throw new HTTPException(404)
+    await recordAccountChange(tx, { ...change(userId, 'delete'), name: plainUrl(row) })
     await notifyPageChanged(tx, userId)
   })
 }
+
+const change = (userId: string, event: AccountEvent) => ({
+  userId,
+  thing: 'social_link' as const,
+  event,
+})
+
+/** Returns the address of a social link as people read it. */
+const plainUrl = ({ accountUrl }: { accountUrl: string }) =>
+  accountUrl.replace(/^https?:\/\/(?:www\.)?/, '')
 
 export type PublicSocialLink = { type: SocialTypeName; name: string; url: string }
 

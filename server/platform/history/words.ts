@@ -1,7 +1,8 @@
-import type { FieldChange, HistoryEntry } from '#contract/links/history.ts'
+import type { Author, FieldChange, HistoryEntry } from '#contract/links/history.ts'
 import { APP_NAME } from '#contract/text/product-name.ts'
 import { currentActor } from '../http/actor.ts'
 import type { FieldChanges } from '../db/schema/links/history-schema.ts'
+import { shortened } from './shortened.ts'
 import type { HistoryRow } from './versions.ts'
 
 /** Name of a field for people, and how its values are written. */
@@ -31,14 +32,11 @@ export const inWords = (words: Record<string, FieldWords>, changes: FieldChanges
   Object.entries(words).flatMap(([field, { label, text = plainText, isTime }]) => {
     const change = changes[field]
     if (!change) return []
-    const [before, after] = [shortened(text(change.from)), shortened(text(change.to))]
+    const [before, after] = [shortenedOrNull(text(change.from)), shortenedOrNull(text(change.to))]
     return [{ field, label, before, after, ...(isTime && { is_time: true }) }]
   })
 
-const shortened = (text: string | null) =>
-  text !== null && text.length > MAX_TEXT
-    ? `${text.slice(0, MAX_TEXT - 1).replace(/\p{Surrogate}$/u, '')}…`
-    : text
+const shortenedOrNull = (text: string | null) => (text === null ? null : shortened(text, MAX_TEXT))
 
 /** Returns whether a person is the one who reads: for the owner's API keys, the owner. */
 function isReader(personId: string, userId: string): boolean {
@@ -46,26 +44,36 @@ function isReader(personId: string, userId: string): boolean {
   return personId === (kind === 'person' ? id : userId)
 }
 
+type AuthorRow = Pick<HistoryRow, 'actorKind' | 'actorId' | 'actorName'>
+
 /**
- * Builds an entry for API answers. Members of the staff are not named, because users deal with the
- * operator as a whole.
+ * Returns who made a change, for API answers. Members of the staff are not named, because users
+ * deal with the operator as a whole.
  */
+export function toAuthor(
+  { actorKind: kind, actorId, actorName }: AuthorRow,
+  userId: string,
+): Author {
+  const isOurs = kind === 'operator' || kind === 'system'
+  return {
+    kind,
+    name: isOurs ? APP_NAME : actorName,
+    is_you: kind === 'person' && isReader(actorId, userId),
+  }
+}
+
+/** Builds an entry for API answers. */
 export function toEntry(
   row: HistoryRow,
   words: Record<string, FieldWords>,
   userId: string,
 ): HistoryEntry {
-  const { actorKind: kind, actorId, actorName, restoredFrom } = row
-  const isOurs = kind === 'operator' || kind === 'system'
+  const { restoredFrom } = row
   return {
     id: row.id,
     at: row.changedAt.toISOString(),
     kind: row.kind,
-    by: {
-      kind,
-      name: isOurs ? APP_NAME : actorName,
-      is_you: kind === 'person' && isReader(actorId, userId),
-    },
+    by: toAuthor(row, userId),
     changes: inWords(words, row.changes),
     ...(restoredFrom && { restored_from: restoredFrom.toISOString() }),
   }

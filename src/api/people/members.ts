@@ -1,5 +1,6 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
+import { AccountChanges, type AccountChange } from '#contract/people/account-changes.ts'
 import {
   HelpedAccounts,
   Member,
@@ -42,6 +43,16 @@ export const resendInvitation = async (id: string, options: Options = {}): Promi
 
 export const withdrawInvitation = async (id: string, options: Options = {}): Promise<void> => {
   await http.delete(`${MEMBERS}/invitations/${id}/`, options)
+}
+
+/** Returns a page of the changes of the account, newest first. */
+export async function listAccountChanges(
+  page: number,
+  options: Options = {},
+): Promise<{ items: AccountChange[]; next: number | null }> {
+  const call = http.get(`${MEMBERS}/changes/`, { searchParams: { page }, ...options })
+  const { results, next } = await parseAnswer(call, AccountChanges, options)
+  return { items: results, next: next === null ? null : page + 1 }
 }
 
 /** Returns the accounts of others for which the person may act. */

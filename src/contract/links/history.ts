@@ -18,12 +18,14 @@ export const FieldChange = v.object({
 })
 export type FieldChange = v.InferOutput<typeof FieldChange>
 
-const Author = v.object({
+/** Person or program that made a change. */
+export const Author = v.object({
   kind: v.picklist(['person', 'api_key', 'app', 'operator', 'system']),
   name: v.string(),
   /** True for the user who reads the history. */
   is_you: v.boolean(),
 })
+export type Author = v.InferOutput<typeof Author>
 
 export const HistoryEntry = v.object({
   id: v.number(),

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { JOIN_PATH, waitForOutbox } from '../support/outbox.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,6 +19,7 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, owner, '/settings')
     await page.getByRole('link', { name: /People with access/ }).click()
+    await expect(page.getByText('No changes yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Invite a person' }).press('Enter')
     await page.getByLabel('Email', { exact: true }).fill(helper.email)
     await page.getByLabel('Your password', { exact: true }).fill(owner.password)
@@ -56,7 +58,15 @@ for (const width of [390, 1280])
     await expect(other.getByText('Helping with')).toBeHidden()
     await expect(other.getByText('Owner lamp')).toHaveCount(0)
 
+    await other.request.post('/v2/my/parameter-sets/', {
+      data: { name: 'Newsletter', parameters: [{ name: 'utm_source', value: 'mail' }] },
+      headers: { [TOKEN_HEADER]: helper.token, [ACCOUNT_HEADER]: owner.uuid },
+    })
     await page.reload()
+    const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await expect(change).toContainText('Parameter set “Newsletter” created')
+    await expect(change).toContainText(helper.email)
+    await expectAccessibleInBothThemes(page, 'changes of a member')
     await page.getByRole('list', { name: 'People with access' }).getByRole('button').click()
     await page.getByRole('button', { name: 'Remove access' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()

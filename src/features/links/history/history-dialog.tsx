@@ -7,6 +7,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { clockText, momentOf, momentText } from '#app/problems/times.ts'
 import { usePages } from '#app/query/use-pages.ts'
 import type { HistoryEntry, Restored } from '#contract/links/history.ts'
+import { authorText } from '#features/people/members/author-text.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
@@ -17,7 +18,7 @@ import { toast } from '#ui/notices/toast.tsx'
 import { groupByDay } from '../list/day-groups.ts'
 import { ConfirmRestore } from './confirm-restore.tsx'
 import { FieldChanges } from './field-changes.tsx'
-import { authorText, eventText } from './history-texts.ts'
+import { eventText } from './history-texts.ts'
 import css from './history.module.css'
 
 type HistoryDialogProps = {
@@ -131,7 +132,7 @@ type EntryProps = {
 function Entry({ entry, isCurrent, restore }: EntryProps) {
   const event = eventText(entry)
   const time = clockText(momentOf(entry.at))
-  const head = entry.kind === 'start' ? event : `${authorText(entry)}, ${time}`
+  const head = entry.kind === 'start' ? event : `${authorText(entry.by)}, ${time}`
   return (
     <li className={css.entry}>
       <div className={css.text}>

@@ -1,14 +1,6 @@
 import { momentText, momentOf } from '#app/problems/times.ts'
 import type { FieldChange, HistoryEntry } from '#contract/links/history.ts'
 
-/** Returns who made a change. */
-export function authorText({ by: { kind, name, is_you } }: HistoryEntry): string {
-  if (is_you) return 'You'
-  if (kind === 'person') return name || 'A former member'
-  if (kind === 'api_key') return `API key “${name}”`
-  return kind === 'operator' ? `The operator of ${name}` : name
-}
-
 /** Returns what happened, unless the changed fields say it all. */
 export function eventText({ kind, restored_from: from }: HistoryEntry): string | undefined {
   switch (kind) {

@@ -21,6 +21,7 @@ import { ListButton } from '#ui/list-row.tsx'
 import { toast } from '#ui/notices/toast.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { accessText } from './access-text.ts'
+import { AccountChanges } from './account-changes.tsx'
 import css from './members.module.css'
 
 /** Lists the people with access to the account and the open invitations. */
@@ -73,6 +74,7 @@ export function PeopleScreen() {
           </ul>
         </section>
       )}
+      <AccountChanges />
       {open && (
         <AccessDialog
           {...(open !== 'new' && {

@@ -77,7 +77,7 @@ const COLLECTION_WRITES =
 const COLLECTION_WRITERS: Record<string, string> = {
   'server/links/collections/collection-edit.ts': 'Records the history.',
   'server/links/collections/collection-members.ts': 'Records the links.',
-  'server/links/collections/collections.ts': 'Records the creation. The order is no content.',
+  'server/links/collections/collections.ts': 'Records the creation. The account has the order.',
   'server/links/collections/history/restore-places.ts': 'Its caller records the links.',
   'server/links/imports/import-collections.ts': 'Records the creation and the links.',
   'server/links/link-collections.ts': 'Records the links.',
