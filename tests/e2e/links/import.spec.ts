@@ -28,6 +28,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, 'the summary')
     await page.goto('/data-exports')
     await expect(page.getByText('No exports yet')).toBeVisible()
+    // The message about the first links appears once no dialog is open. Its colours are measured too.
+    await expect(page.getByText('That’s your first link.')).toBeVisible()
     await expectAccessible(page, 'no exports')
     await page.getByRole('button', { name: 'Export links' }).click()
     await expect(page.getByText(/^2 rows, until/)).toBeVisible({ timeout: 20_000 })

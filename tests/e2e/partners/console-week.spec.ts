@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { URI } from 'otpauth'
 import { V2 } from '#contract/app-constants.ts'
-import { addFailedJob, addMoney, enterConsole } from '../support/staff/console.ts'
+import { addFailedJob, addMoney, enterConsole, resetLimits } from '../support/staff/console.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
@@ -55,6 +55,7 @@ async function spendWeek(
   person: Person,
   { width, colorScheme }: Screen,
 ) {
+  await resetLimits(server)
   const { brand } = await addMoney(server, person)
   await addAuthenticator(person)
   await addFailedJob(server)

@@ -12,7 +12,7 @@ import { RecoveryCodesPage } from '../code-parts.tsx'
 import { AddPasskeyPage, PasskeyProblemPage } from './passkey-pages.tsx'
 import type { OwnPasskeys } from './work-passkeys.ts'
 
-/** Variables that the tool sets before these routes. */
+/** Variables that the console or the desk sets before these routes. */
 export type PasskeyEnv = {
   Variables: {
     deps: Deps
@@ -34,8 +34,8 @@ const answer = (c: PasskeyContext, page: Html, status: 200 | 400 = 200) =>
   answerPage(c as unknown as Context<AppEnv>, page, status)
 
 /**
- * Returns the routes with which somebody manages their own passkeys. The tool has checked the session
- * and, for `/new` and `/remove`, a code or passkey.
+ * Returns the routes with which somebody manages their own passkeys. The console or the desk has
+ * checked the session and, for `/new` and `/remove`, a code or passkey.
  */
 export function passkeyRoutes({ home, lead }: Options) {
   function showAdd(c: PasskeyContext, shown?: { name: string; errors: FieldErrors }) {

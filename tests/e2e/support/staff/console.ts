@@ -98,23 +98,35 @@ export async function addMoney(server: RunningServer, person: Person): Promise<{
   return { brand }
 }
 
-/**
- * Adds a job that has failed after all attempts. It is queued for later, so that no worker takes it
- * before it counts as failed.
- */
-export async function addFailedJob({ dataDir }: RunningServer): Promise<void> {
+type Query = (text: string, values?: unknown[]) => Promise<{ id: string }[]>
+
+/** Runs statements on the database of a server. */
+async function onDatabase({ dataDir }: RunningServer, work: (query: Query) => Promise<unknown>) {
   const address = await runningEmbedded(dataDir)
   if (!address) throw new Error('The database is not running')
   const client = openClient(address)
   await client.connect()
-  const { rows } = await client.query<{ id: string }>(
-    `select id from graphile_worker.add_job('tools-mail',
-      json_build_object('userId', gen_random_uuid()), run_at := now() + interval '1 hour')`,
-  )
-  await client.query(
-    `update graphile_worker._private_jobs set attempts = max_attempts,
-      last_error = 'The mail server refused', run_at = now() where id = $1`,
-    [rows[0]?.id],
-  )
+  await work(async (text, values) => (await client.query<{ id: string }>(text, values)).rows)
   await client.end()
 }
+
+/** Forgets the attempts of earlier tests, which all come from one address. */
+export const resetLimits = (server: RunningServer) =>
+  onDatabase(server, (query) => query('delete from throttle'))
+
+/**
+ * Adds a job that has failed after all attempts. It is queued for later, so that no worker takes it
+ * before it counts as failed.
+ */
+export const addFailedJob = (server: RunningServer) =>
+  onDatabase(server, async (query) => {
+    const [job] = await query(
+      `select id from graphile_worker.add_job('tools-mail',
+        json_build_object('userId', gen_random_uuid()), run_at := now() + interval '1 hour')`,
+    )
+    await query(
+      `update graphile_worker._private_jobs set attempts = max_attempts,
+        last_error = 'The mail server refused', run_at = now() where id = $1`,
+      [job?.id],
+    )
+  })
