@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { PROOF_MINUTES } from '#contract/people/factors.ts'
 import { AUTH_TOKEN_SECONDS } from '#contract/limits.ts'
-import type { DbOrTx } from '../../platform/db/client.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { oneTimeKeys } from '../../platform/db/schema.ts'
 
 type Purpose = typeof oneTimeKeys.$inferSelect.purpose
@@ -72,3 +72,11 @@ const isUsable = (purpose: Purpose, key: string) =>
     isNull(oneTimeKeys.usedAt),
     gt(oneTimeKeys.expiresAt, sql`now()`),
   )
+
+/** Closes all open keys of a user, for example those that somebody requested with the old password. */
+export async function closeKeys(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(oneTimeKeys)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+}

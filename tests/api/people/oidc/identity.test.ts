@@ -22,6 +22,7 @@ import {
   SIGN_UP,
 } from '#support/server/hosts/login-pages.ts'
 import { linkIn, waitForMails } from '#support/server/links/outbox.ts'
+import { accept, addMember, invite } from '#support/server/members.ts'
 import { newProviderPerson, oidcSettings, USER_CALLBACK } from '#support/server/oidc-people.ts'
 import { finishSignIn, PASSWORD, sessionOn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, type Reachable } from '#support/server/test-app.ts'
@@ -203,11 +204,16 @@ describe('an email instead of the password', () => {
     const { link, page } = await mailedLink(eve)
     await addAuthenticator(eve)
     const { key } = await addKey(eve, { name: 'Script' })
+    const friend = await signUp(server)
+    const invitation = await invite(server, eve, friend.email, ['edit'])
+    const { acting } = await addMember(server, eve, ['edit'])
     const done = await (await open(server, link, page.cookie)).submit({})
     const { token } = await finishSignIn(server, done)
     expect(await signInOf(sessionOn(server, token ?? ''))).toMatchObject({ has_password: false })
     expect((await eve.send('GET', '/v1/users/me')).status).toBe(401)
     expect((await withKey(server, key)('GET', '/v2/my/links/')).status).toBe(401)
+    expect((await acting.send('GET', '/v2/my/links/')).status).toBe(403)
+    expect((await accept(friend, invitation.key)).ok).toBe(false)
     expect((await enterPassword(server, eve)).status).toBe(400)
   })
 })
