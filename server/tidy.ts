@@ -1,4 +1,5 @@
 import { lt, or, sql } from 'drizzle-orm'
+import { daysAgo } from './platform/db/days-ago.ts'
 import type { Db } from './platform/db/client.ts'
 import {
   abuseReports,
@@ -80,6 +81,5 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldAccountChanges(db)
 }
 
-const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`
 /** Start of the previous UTC day, as a date. */
 const yesterday = sql`(now() at time zone 'UTC')::date - 1`

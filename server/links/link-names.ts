@@ -14,8 +14,8 @@ type Place = Pick<LinkPlace, 'domainId' | 'shortCode'>
 /**
  * Returns the name of a link for operators: `lamp`, or `lamp~12` on domain 12. The name can be used
  * in a URL on the main host and as an argument of a shell command, because all characters that have
- * a meaning there are encoded. A code that looks like the id of a link gets a domain, so that it is
- * never read as an id.
+ * a meaning there are encoded. A code in the form of a link's id gets a domain, because `findLink`
+ * would read it as an id.
  */
 export function linkName({ domainId, shortCode }: Place): string {
   if (domainId === OWN_DOMAIN && !v.is(Uuid, shortCode)) return shortCode

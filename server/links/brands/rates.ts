@@ -157,8 +157,8 @@ const byCreatorRate = (one: Rate, other: Rate) => exactCreatorRate(other) - exac
 
 /**
  * Returns the sales to which a new rate applies, and the rate that they pay now. A rate for all
- * customers also applies to new ones without a rate of their own. They are listed separately if
- * they pay a different rate now.
+ * customers also applies to new ones without a rate of their own. Sales to new customers are listed
+ * separately if their current rate differs.
  */
 function salesOf(newRate: Rate & RateScope, rates: DatedRate[], now: Date) {
   const { category } = newRate

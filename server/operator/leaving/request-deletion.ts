@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { DELETION_GRACE_DAYS, type DeletionPreview } from '#contract/people/leaving.ts'
+import { closeKeys } from '../../people/accounts/one-time-keys.ts'
 import { requirePassword } from '../../people/accounts/own-password.ts'
 import { revokeEverySession } from '../../people/accounts/sessions.ts'
-import { linkDomains, links, oneTimeKeys, pages, users } from '../../platform/db/schema.ts'
+import { linkDomains, links, pages, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { sumsOf } from '../../money/ledger/balance.ts'
 import { toDollars } from '../../platform/money.ts'
@@ -41,10 +42,7 @@ export async function scheduleDeletion(tx: Tx, userId: string, reason: string): 
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const at = await storeDeletionRequest(tx, userId, reason)
   await revokeEverySession(tx, userId)
-  await tx
-    .update(oneTimeKeys)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+  await closeKeys(tx, userId)
   await notifyPageChanged(tx, userId)
   await addJob(tx, 'leaving-mail', { userId }, { key: `leaving:${userId}` })
   return at

@@ -127,10 +127,12 @@ export const isAboutKey = (key: string): SQL =>
   sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${urlEndsIn(`/${key}`)}`
 
 const urlEndsIn = (end: string): SQL =>
-  sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
+  endsIn(sql`lower(${abuseReports.shortUrl})`, end.toLowerCase())
+const urlEndsInExactly = (end: string): SQL => endsIn(sql`${abuseReports.shortUrl}`, end)
 
-const urlEndsInExactly = (end: string): SQL =>
-  sql`right(${abuseReports.shortUrl}, ${Array.from(end).length}) = ${end}`
+/** PostgreSQL counts code points, not UTF-16 units. */
+const endsIn = (text: SQL, end: string): SQL =>
+  sql`right(${text}, ${Array.from(end).length}) = ${end}`
 
 /**
  * Closes all open reports and tells each reporter who left an address, once. Returns the number of

@@ -9,8 +9,8 @@ import { announceHostChange } from '../../links/host-changes.ts'
 import { ownDomain } from './domains.ts'
 
 /**
- * Action for links that use the domain. `main`: they go back to the main host. If omitted, a domain
- * with links is not removed.
+ * Action for links that use the domain. `main` moves them back to the main host. Without an action, a
+ * domain with links stays.
  */
 export type Removal = { links?: 'main' | undefined }
 

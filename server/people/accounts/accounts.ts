@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
-import { oneTimeKeys, users } from '../../platform/db/schema.ts'
+import { users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { recordAcceptance } from '../terms/terms.ts'
@@ -12,7 +12,7 @@ import { findDeletionRequest, cancelDeletion } from './leavers.ts'
 import type { Place } from './sign-in-place.ts'
 import { permitAttempt, unknownBrowserLimits } from './sign-in-tries.ts'
 import { closeConfirmation, queueFirstConfirmation } from './email-keys.ts'
-import { issueKey, peekKey, useKey } from './one-time-keys.ts'
+import { issueKey, peekKey, useKey, closeKeys } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
 import { recordReferral } from './referral-attribution.ts'
@@ -162,10 +162,7 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
     await revokeEverySession(tx, userId)
     // The pending change was started with the old password, perhaps by an attacker.
     await closeConfirmation(tx, userId, 'next')
-    await tx
-      .update(oneTimeKeys)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+    await closeKeys(tx, userId)
     return true
   })
   if (!done) return undefined

@@ -1,11 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { PasswordChange } from '#contract/people/account.ts'
-import { oneTimeKeys, users } from '../../platform/db/schema.ts'
+import { users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { closeConfirmation } from './email-keys.ts'
+import { closeKeys } from './one-time-keys.ts'
 import { requirePassword } from './own-password.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { revokeOtherSessions } from './sessions.ts'
@@ -31,10 +32,7 @@ export async function changePassword(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await revokeOtherSessions(tx, user)
     await closeConfirmation(tx, user.id, 'next')
-    await tx
-      .update(oneTimeKeys)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(oneTimeKeys.userId, user.id), isNull(oneTimeKeys.usedAt)))
+    await closeKeys(tx, user.id)
     await deps.jobs.add(tx, 'password-changed-mail', { userId: user.id })
   })
 }

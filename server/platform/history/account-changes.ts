@@ -5,11 +5,12 @@ import type {
   AccountEvent,
   ChangedThing,
 } from '#contract/people/account-changes.ts'
+import { daysAgo } from '../db/days-ago.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { accountChanges } from '../db/schema.ts'
 import { currentActor } from '../http/actor.ts'
 import { shortened } from './shortened.ts'
-import { HISTORY_DAYS } from './versions.ts'
+import { HISTORY_DAYS, RECENT_DAYS } from './versions.ts'
 import { toAuthor } from './words.ts'
 
 /** Maximum number of changes that are kept per account. */
@@ -92,8 +93,3 @@ export async function deleteOldAccountChanges(db: DbOrTx): Promise<void> {
     where account_changes.user_id = newest_surplus.user_id
       and account_changes.id <= newest_surplus.id`)
 }
-
-/** Number of days within which a change makes its account worth a look. */
-const RECENT_DAYS = 2
-
-const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

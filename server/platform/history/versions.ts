@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
+import { daysAgo } from '../db/days-ago.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { historyEntries, removals } from '../db/schema.ts'
 
@@ -94,7 +95,7 @@ export async function changedSince(
 }
 
 /** Number of days within which a change makes its subject worth a look. */
-const RECENT_DAYS = 2
+export const RECENT_DAYS = 2
 
 /**
  * Deletes old changes, names that only they could contain, and all but the newest changes of each
@@ -122,5 +123,3 @@ export async function deleteOldHistory(db: DbOrTx): Promise<void> {
     delete from history_entries using placed
     where history_entries.id = placed.id and placed.place > ${MAX_HISTORY_ENTRIES}`)
 }
-
-const daysAgo = (count: number) => sql`now() - make_interval(days => ${count})`

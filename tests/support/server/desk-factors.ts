@@ -6,10 +6,9 @@ import {
   enterWith,
   linkFor,
   visitorAt,
-  type Answer,
   type DeskVisitor,
 } from './desk.ts'
-import { STEP_MS } from './factors.ts'
+import { recoveryCodesIn, STEP_MS } from './factors.ts'
 import { hiddenFields, open } from './hosts/login-pages.ts'
 import { addShop } from './money/conversions.ts'
 import { createPasskeyDevice, type DeviceOptions, type PasskeyDevice } from './passkey-device.ts'
@@ -41,7 +40,7 @@ export async function addApp(desk: DeskVisitor) {
     vi.setSystemTime(Date.now() + STEP_MS)
     return code()
   }
-  return { set, nextCode, recoveryCodes: codesIn(set) }
+  return { set, nextCode, recoveryCodes: recoveryCodesIn(set.html) }
 }
 
 /** Creates a brand with an owner who has an authenticator app. */
@@ -52,10 +51,6 @@ export async function addProtectedPerson(server: TestServer) {
   return { ...added, ...app }
 }
 
-/** Returns the recovery codes on a page. */
-export const codesIn = ({ html }: Answer): string[] =>
-  [...html.matchAll(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g)].map(([one]) => one)
-
 /** Adds a passkey of this device to somebody who may add one. */
 export async function addDeskPasskey(
   desk: DeskVisitor,
@@ -65,7 +60,7 @@ export async function addDeskPasskey(
   const passkey = JSON.stringify(device.create(await optionsFor(desk, `${PASSKEYS}/options`)))
   const added = await desk.post(PASSKEYS, { name, passkey })
   if (added.status >= 400) throw new Error(`not added: ${added.html}`)
-  return { device, recoveryCodes: codesIn(added) }
+  return { device, recoveryCodes: recoveryCodesIn(added.html) }
 }
 
 /** Lets the last codes and passkeys of all sessions become too old. */
@@ -122,6 +117,3 @@ export async function enterCode(server: Reachable, link: string, code: string) {
   const page = await open(server, link)
   return page.submit({ code })
 }
-
-/** Returns the id of the first passkey on a page. */
-export const passkeyIdOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''

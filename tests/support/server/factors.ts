@@ -67,3 +67,7 @@ export const enterPassword = async (server: Reachable, { email }: Pick<Person, '
 /** Returns the session's token after a complete sign-in; null if it was refused. */
 export const tokenOf = async (server: Reachable, page: LoginPage): Promise<string | null> =>
   (await finishSignIn(server, page)).token
+
+/** Returns the recovery codes on a page. */
+export const recoveryCodesIn = (html: string): string[] =>
+  [...html.matchAll(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g)].map(([code]) => code)

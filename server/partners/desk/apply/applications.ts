@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../../people/accounts/one-time-keys.ts'
+import { daysAgo } from '../../../platform/db/days-ago.ts'
 import type { Db, DbOrTx, Tx } from '../../../platform/db/client.ts'
 import { deskApplications, type ApplicationDecision } from '../../../platform/db/schema.ts'
 import { addJob } from '../../../platform/jobs/add-job.ts'
@@ -12,7 +13,6 @@ export const CONFIRM_DAYS = 7
 /** Number of days that decided applications are kept. */
 export const DECIDED_DAYS = 90
 
-const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 const isOpen = and(isNotNull(deskApplications.confirmedAt), isNull(deskApplications.decidedAt))
 const isFresh = sql`${deskApplications.createdAt} > ${daysAgo(CONFIRM_DAYS)}`
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'
+import { idIn } from '#support/server/hosts/login-pages.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { createPasskeyDevice } from '#support/server/passkey-device.ts'
 import { addPasskey, openPasskeySignIn } from '#support/server/passkeys.ts'
@@ -38,7 +39,6 @@ let members = 0
 /** Invites an owner who accepts at once. */
 const enter = () => enterConsole(server, 'owner', `key-${(members += 1)}@staff.example`)
 const forgetProof = () => sql`update staff_sessions set proven_at = now() - interval '1 hour'`
-const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 /** Makes all sessions older. */
 const ageSessions = (hours: number) =>
@@ -66,7 +66,7 @@ describe('a passkey of staff', () => {
     await addStaffPasskey(ben, 'Kitchen <laptop>')
     const { html } = await ben.get(ACCOUNT)
     expectParts(html, 'Kitchen &lt;laptop&gt;', 'not used yet')
-    const id = idOf(html)
+    const id = idIn(html)
     expect((await ben.post(`${ADD}/rename`, { id, name: '' })).html).toContain('Enter a name.')
     expect((await ben.post(`${ADD}/rename`, { id, name: 'Phone' })).status).toBe(303)
     expectParts((await ben.get(ACCOUNT)).html, 'Phone')
@@ -104,7 +104,7 @@ describe('a passkey of staff', () => {
   test('can only be renamed and removed by its member', async () => {
     const ben = await enter()
     await addStaffPasskey(ben)
-    const id = idOf((await ben.get(ACCOUNT)).html)
+    const id = idIn((await ben.get(ACCOUNT)).html)
     const eve = await enter()
     for (const of of [id, 'x', '']) {
       expect((await eve.post(`${ADD}/rename`, { id: of, name: 'Mine' })).status).toBe(404)
@@ -192,7 +192,7 @@ describe('signing in to the console with a passkey', () => {
     const kept = await addStaffPasskey(ben, 'Phone')
     const open = await openStaffSignIn(server)
     const rows = (await ben.get(ACCOUNT)).html.split('<tr').filter((row) => row.includes('Kitchen'))
-    await ben.post(`${ADD}/remove`, { id: idOf(rows.join('')) })
+    await ben.post(`${ADD}/remove`, { id: idIn(rows.join('')) })
     await expectRefused(await open.submit(device.get(open.options)))
     const entered = await signInStaffByPasskey(server, kept)
     expect(entered.status).toBe(303)

@@ -8,7 +8,7 @@ import {
   providerAddress,
 } from '#support/server/hosts/oidc-browser.ts'
 import { startOidcProvider } from '#support/server/hosts/oidc-provider.ts'
-import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
+import { hiddenFields, idIn, open } from '#support/server/hosts/login-pages.ts'
 import { newProviderPerson, oidcSettings } from '#support/server/oidc-people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { brands } from '../../../../server/platform/db/schema.ts'
@@ -48,8 +48,7 @@ test('a brand connects an account with a sign-in link, and then needs no link', 
   expect(again.headers.get('location')).toBe('/desk/partners')
   const accounts = await open(server, '/desk/accounts', again.cookie)
   expectParts(accounts.html, email, 'Disconnect')
-  const id = /name="id" value="([^"]+)"/.exec(accounts.html)?.[1] ?? ''
-  const form = { ...hiddenFields(accounts.html), id }
+  const form = { ...hiddenFields(accounts.html), id: idIn(accounts.html) }
   const headers = { cookie: again.cookie }
   await server.request('POST', '/desk/accounts/disconnect', { form, headers })
   expectParts((await signIn(login)).html, 'Connect your brand')

@@ -5,7 +5,6 @@ import { cookiesIn, linkFor } from '#support/server/desk.ts'
 import {
   addPasskeyHolder,
   enterCode,
-  passkeyIdOf,
   ACCESS,
   addDeskPasskey,
   addProtectedPerson,
@@ -16,7 +15,7 @@ import {
   signInByLink,
 } from '#support/server/desk-factors.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'
-import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
+import { hiddenFields, idIn, open } from '#support/server/hosts/login-pages.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#support/server/passkey-device.ts'
 import { addPasskey, openPasskeySignIn } from '#support/server/passkeys.ts'
@@ -166,9 +165,9 @@ describe('signing in to the desk with a passkey', () => {
     const kept = await addDeskPasskey(ana.desk, 'Phone')
     const open = await openSecondStep(server, await linkOf(ana))
     const rows = (await ana.desk.get(ACCESS)).html.split('<tr').filter((row) => /Kitchen/.test(row))
-    expect(
-      (await ana.desk.post(`${PASSKEYS}/remove`, { id: passkeyIdOf(rows.join('')) })).status,
-    ).toBe(303)
+    expect((await ana.desk.post(`${PASSKEYS}/remove`, { id: idIn(rows.join('')) })).status).toBe(
+      303,
+    )
     await expectRefused(await open.submit(ana.device.get(open.options)))
     expect((await signInByLink(server, await linkOf(ana), kept.device)).status).toBe(303)
     await sql`delete from desk_people where id = ${ana.person.id}`

@@ -6,20 +6,18 @@ import { addDeskPerson, enterDesk, enterWith, linkFor } from '#support/server/de
 import {
   addPasskeyHolder,
   enterCode,
-  passkeyIdOf,
   ACCESS,
   addApp,
   addDeskPasskey,
   addPerson,
   addProtectedPerson,
-  codesIn,
   deskSessionOf,
   forgetDeskProof,
   PASSKEYS,
   signProof,
 } from '#support/server/desk-factors.ts'
-import { fakeDatesPerTest } from '#support/server/factors.ts'
-import { open } from '#support/server/hosts/login-pages.ts'
+import { fakeDatesPerTest, recoveryCodesIn } from '#support/server/factors.ts'
+import { idIn, open } from '#support/server/hosts/login-pages.ts'
 import { waitForMails } from '#support/server/links/outbox.ts'
 import { createPasskeyDevice } from '#support/server/passkey-device.ts'
 import { optionsFor } from '#support/server/staff/passkeys.ts'
@@ -49,7 +47,7 @@ describe('a passkey of a person of a brand', () => {
     expect(recoveryCodes.length).toBe(10)
     const { html } = await desk.get(ACCESS)
     expectParts(html, 'Kitchen &lt;laptop&gt;', 'not used yet', '10 codes are left.')
-    const id = passkeyIdOf(html)
+    const id = idIn(html)
     expect((await desk.post(`${PASSKEYS}/rename`, { id, name: '' })).html).toContain(
       'Enter a name.',
     )
@@ -70,13 +68,13 @@ describe('a passkey of a person of a brand', () => {
   test('needs an earlier factor to be added or removed, also the authenticator app', async () => {
     const { desk, nextCode } = await addProtectedPerson(server)
     await addDeskPasskey(desk)
-    const id = passkeyIdOf((await desk.get(ACCESS)).html)
+    const id = idIn((await desk.get(ACCESS)).html)
     await forgetDeskProof(server)
     expect((await desk.post(`${PASSKEYS}/options`)).status).toBe(403)
     expect((await desk.post(`${PASSKEYS}/new`)).status).toBe(428)
     expect((await desk.post(`${PASSKEYS}/remove`, { id })).status).toBe(428)
     expect((await desk.post(`${PASSKEYS}/remove`, { id, code: '000000' })).status).toBe(400)
-    expect(passkeyIdOf((await desk.get(ACCESS)).html)).toBe(id)
+    expect(idIn((await desk.get(ACCESS)).html)).toBe(id)
     expect((await desk.post(`${PASSKEYS}/remove`, { id, code: nextCode() })).status).toBe(303)
     const ben = await addHolder()
     await forgetDeskProof(server)
@@ -103,13 +101,13 @@ describe('a passkey of a person of a brand', () => {
     expectParts((await add(ana, { userVerified: false })).html, REFUSED)
     expectParts((await add(ana, {}, eve)).html, AGAIN)
     expectParts((await ana.post(PASSKEYS, { name: 'Phone', passkey: 'x' })).html, REFUSED)
-    expect(codesIn(await add(ana, {})).length).toBe(10)
+    expect(recoveryCodesIn((await add(ana, {})).html).length).toBe(10)
     expectParts((await add(eve, {})).html, 'This passkey has already been added.')
   })
 
   test('can only be renamed and removed by its owner', async () => {
     const ana = await addHolder()
-    const id = passkeyIdOf((await ana.desk.get(ACCESS)).html)
+    const id = idIn((await ana.desk.get(ACCESS)).html)
     const eve = await addDeskPerson(server, ana.shop.id, { email: 'eve@oak.example' })
     const colleague = await enterWith(server, await linkFor(server, eve))
     for (const of of [id, 'x', '']) {
@@ -145,7 +143,7 @@ describe('recovery codes', () => {
   test('stay while a factor is left, and are replaced when a factor would have none', async () => {
     const ana = await addHolder()
     const { set } = await addApp(ana.desk)
-    expect([set.status, codesIn(set)]).toEqual([303, []])
+    expect([set.status, recoveryCodesIn(set.html)]).toEqual([303, []])
     expect((await ana.desk.post(`${ACCESS}/app/remove`)).status).toBe(303)
     expect((await enterCode(server, await linkOf(ana), ana.recoveryCodes[0] ?? '')).status).toBe(
       303,
@@ -157,7 +155,7 @@ describe('recovery codes', () => {
       (id, n, all) => all.indexOf(id) === n,
     )
     const removed = await ana.desk.post(`${PASSKEYS}/remove`, { id: first })
-    expect(codesIn(removed).length).toBe(10)
+    expect(recoveryCodesIn(removed.html).length).toBe(10)
     expect((await ana.desk.post(`${PASSKEYS}/remove`, { id: last })).status).toBe(303)
     expect(await sql`select 1 from desk_recovery_codes where person_id = ${ana.person.id}`).toEqual(
       [],

@@ -19,7 +19,7 @@ import {
   forgetDeskProof,
 } from '#support/server/desk-factors.ts'
 import { expectParts } from '#support/expect-parts.ts'
-import { fakeDatesPerTest } from '#support/server/factors.ts'
+import { fakeDatesPerTest, recoveryCodesIn } from '#support/server/factors.ts'
 import { hiddenFields, open } from '#support/server/hosts/login-pages.ts'
 import {
   comeBack,
@@ -121,7 +121,7 @@ test('removing the app and new recovery codes need a code', async () => {
     expectParts(refused.html, 'This code is wrong')
   }
   const renewed = await desk.post('/desk/account/codes', { code: nextCode() })
-  const [fresh = ''] = /\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/.exec(renewed.html) ?? []
+  const [fresh = ''] = recoveryCodesIn(renewed.html)
   expect(recoveryCodes).not.toContain(fresh)
   const link = await linkFor(server, person)
   expect((await enterCode(server, link, recoveryCodes[0] ?? '')).status).toBe(400)

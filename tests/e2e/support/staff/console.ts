@@ -106,8 +106,11 @@ async function onDatabase({ dataDir }: RunningServer, work: (query: Query) => Pr
   if (!address) throw new Error('The database is not running')
   const client = openClient(address)
   await client.connect()
-  await work(async (text, values) => (await client.query<{ id: string }>(text, values)).rows)
-  await client.end()
+  try {
+    await work(async (text, values) => (await client.query<{ id: string }>(text, values)).rows)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Forgets the attempts of earlier tests, which all come from one address. */

@@ -68,3 +68,6 @@ export function authToken(page: LoginPage): string {
   if (!token) throw new Error('no one-time token')
   return token
 }
+
+/** Returns the first id in the forms of a page. */
+export const idIn = (html: string): string => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''

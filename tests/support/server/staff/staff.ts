@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { staffCommand } from '../../../../server/operator/staff-commands.ts'
 import type { StaffRole } from '../../../../server/platform/db/schema.ts'
 import { cookiesIn, visitorAt, type DeskVisitor } from '../desk.ts'
-import { STEP_MS } from '../factors.ts'
+import { recoveryCodesIn, STEP_MS } from '../factors.ts'
 import { hiddenFields, open } from '../hosts/login-pages.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 
@@ -47,9 +47,7 @@ export async function acceptInvitation(server: TestServer, path: string, email: 
   const accepted = await page.submit(typed)
   const cookie = cookiesIn(accepted.headers)
   if (!cookie.startsWith('console=')) throw new Error(`not accepted: ${accepted.html}`)
-  const recoveryCodes = [...accepted.html.matchAll(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g)].map(
-    ([code]) => code,
-  )
+  const recoveryCodes = recoveryCodesIn(accepted.html)
   return memberIn(server, { email, cookie, secret, recoveryCodes })
 }
 
