@@ -3,6 +3,7 @@ import { ACTIONS, actionOf, type ActionName } from '../../actions/actions.ts'
 import type { AuditEntry, EntryFilter } from '../../actions/audit-log.ts'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
+import type { PersonEvent } from './person-events.ts'
 
 export const ENTRIES_PER_PAGE = 50
 
@@ -43,23 +44,57 @@ export const WhatHappened = ({ entries, what }: { entries: AuditEntry[]; what: s
   </>
 )
 
+type AccountProps = { entries: AuditEntry[]; events: PersonEvent[]; who: string }
+
+/** Shows what staff did with an account and what its owner did, newest first. */
+export const WhatHappenedToAccount = ({ entries, events, who }: AccountProps) => {
+  const own = events.map(({ at, does, detail }) => ({
+    at,
+    who,
+    what: does,
+    change: detail,
+    why: '',
+  }))
+  const rows = [...entries.map(toRow), ...own].toSorted((one, other) => +other.at - +one.at)
+  return (
+    <>
+      <h2>What happened</h2>
+      <RowTable label="What happened" rows={rows} />
+    </>
+  )
+}
+
+type Row = { at: Date; who: string; what: string; change: string; why: string }
+
+const toRow = (entry: AuditEntry): Row => ({
+  at: entry.at,
+  who: entry.who,
+  what: `${doesOf(entry.action)}: ${entry.subject}`,
+  change: changesOf(entry),
+  why: entry.why,
+})
+
 const EntryTable = ({ entries }: { entries: AuditEntry[] }) => (
+  <RowTable label="Audit log" rows={entries.map(toRow)} />
+)
+
+const RowTable = ({ label, rows }: { label: string; rows: Row[] }) => (
   <Table
-    label="Audit log"
+    label={label}
     columns={[
-      { name: 'When', is: 'short', cell: (entry) => shownMinute(entry.at) },
-      { name: 'Who', cell: (entry) => entry.who },
-      { name: 'What', is: 'long', cell: (entry) => `${doesOf(entry.action)}: ${entry.subject}` },
-      { name: 'Change', is: 'long', cell: (entry) => <Change entry={entry} /> },
+      { name: 'When', is: 'short', cell: ({ at }) => shownMinute(at) },
+      { name: 'Who', cell: ({ who }) => who },
+      { name: 'What', is: 'long', cell: ({ what }) => what },
+      { name: 'Change', is: 'long', cell: (row) => <Change {...row} /> },
     ]}
-    rows={entries}
+    rows={rows}
   />
 )
 
-const Change = ({ entry }: { entry: AuditEntry }) => (
+const Change = ({ change, why }: Row) => (
   <>
-    {changesOf(entry)}
-    {entry.why !== '' && <p class="sub">“{entry.why}”</p>}
+    {change}
+    {why !== '' && <p class="sub">“{why}”</p>}
   </>
 )
 

@@ -8,13 +8,14 @@ import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { maySee } from '../frame/screen-roles.ts'
 import { AccountActions } from './account-actions.tsx'
-import { WhatHappened } from './audit-page.tsx'
+import { WhatHappenedToAccount } from './audit-page.tsx'
 import { stateText } from './order-state.ts'
 import type { PersonView } from './people.ts'
+import type { PersonEvent } from './person-events.ts'
 
-type Props = { visit: Visit; person: PersonView; entries: AuditEntry[] }
+type Props = { visit: Visit; person: PersonView; entries: AuditEntry[]; events: PersonEvent[] }
 
-export const PersonPage = ({ visit, person, entries }: Props) => {
+export const PersonPage = ({ visit, person, entries, events }: Props) => {
   const { user, page, hasFactor, recovery } = person
   const title = user.name || user.email
   const about = [
@@ -61,7 +62,7 @@ export const PersonPage = ({ visit, person, entries }: Props) => {
       ) : (
         <Orders {...to} orders={person.orders} />
       )}
-      <WhatHappened entries={entries} what="account" />
+      <WhatHappenedToAccount entries={entries} events={events} who={title} />
     </ConsolePage>
   )
 }

@@ -14,6 +14,7 @@ import { failedJobs } from './jobs.ts'
 import { JobsPage } from './jobs-page.tsx'
 import { findPeople, peopleInRecovery, readPerson, subjectsOf } from './people.ts'
 import { PeoplePage } from './people-page.tsx'
+import { listPersonEvents } from './person-events.ts'
 import { PersonPage } from './person-page.tsx'
 import { MAX_REPORTS, ReportsPage } from './reports-page.tsx'
 import { readToday } from './today.ts'
@@ -45,7 +46,8 @@ export const consoleScreens = new Hono<ConsoleEnv>()
     const person = v.is(Uuid, id) ? await readPerson(deps.db, id) : undefined
     if (!person) throw new HTTPException(404)
     const entries = await latestEntries(deps.db, ...subjectsOf(person))
-    return answer(c, <PersonPage {...{ visit, person, entries }} />)
+    const events = await listPersonEvents(deps.db, person.user.id)
+    return answer(c, <PersonPage {...{ visit, person, entries, events }} />)
   })
 
   .get('/reports', async (c) => {
