@@ -60,7 +60,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
   const { bodyTimeout = MAX_BODY_MS, ...rest } = limits
-  const { counts } = deps.metrics
+  const { counts, redirectTimes } = deps.metrics
   const serve: Serve = (request, response) => {
     if (
       deps.publicPages.handle(request, response) ||
@@ -77,8 +77,11 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
     })
   }
   const answer: Serve = (request, response) => {
-    if (redirector.handle(request, response, serve)) counts.shortLinkAnswers += 1
-    else serve(request, response)
+    const startedAt = performance.now()
+    if (!redirector.handle(request, response, serve)) return serve(request, response)
+    counts.shortLinkAnswers += 1
+    if (redirectTimes.isDue(startedAt))
+      response.once('finish', () => redirectTimes.add(startedAt, performance.now()))
   }
   return createLimitedServer(deps, answer, rest)
 }

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
-import { clickId } from '../../redirect/clicks/click-id.ts'
+import { minClickId } from '../../redirect/clicks/click-id.ts'
+import { KIND } from '../../redirect/clicks/kinds.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { clickBatches, clickEvents, linkDomains } from '../../platform/db/schema.ts'
 import { timeOfUuid } from '../../platform/uuid-time.ts'
@@ -26,12 +27,37 @@ export async function readFigures(db: Db) {
  * key.
  */
 async function clicksAMinute(db: Db, minutes: number): Promise<number> {
-  const since = `${clickId(Date.now() - minutes * MINUTE_MS).slice(0, 15)}000-8000-000000000000`
+  const since = minClickId(Date.now() - minutes * MINUTE_MS)
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(clickEvents)
     .where(sql`${clickEvents.id} >= ${since}::uuid`)
   return Math.round(((row?.count ?? 0) / minutes) * 10) / 10
+}
+
+/** Number of clicks that are counted one by one, which takes about 0.1 s. */
+const MAX_COUNTED = 1_000_000
+
+/**
+ * Returns the clicks by people since the start of the day (UTC). `isAll` is false if there were too
+ * many to count them all.
+ */
+export async function clicksToday(db: Db): Promise<{ clicks: number; isAll: boolean }> {
+  const day = new Date().setUTCHours(0, 0, 0, 0)
+  const counted = db
+    .select({ kind: clickEvents.kind })
+    .from(clickEvents)
+    .where(sql`${clickEvents.id} >= ${minClickId(day)}::uuid`)
+    .limit(MAX_COUNTED)
+    .as('counted')
+  const isPerson = sql`${counted.kind} in (${KIND.human}, ${KIND.unique})`
+  const [row] = await db
+    .select({
+      clicks: sql<number>`(count(*) filter (where ${isPerson}))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(counted)
+  return { clicks: row?.clicks ?? 0, isAll: (row?.all ?? 0) < MAX_COUNTED }
 }
 
 async function waitingBatches(db: Db) {

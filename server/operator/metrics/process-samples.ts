@@ -19,6 +19,7 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
       'Answers to requests for short links: redirects and the pages shown instead.',
       counts.shortLinkAnswers,
     ),
+    ...redirectSamples(deps),
     single(
       'split_page_answers_total',
       'Answers with a cached public page or widget.',
@@ -56,6 +57,25 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
         'split_maintenance',
         '1 during maintenance, else 0.',
         maintenance.current() === null ? 0 : 1,
+      ),
+      aggregator: 'max',
+    },
+  ]
+}
+
+/** Metric of the time that redirects take. */
+export const REDIRECT_P99 = 'split_redirect_p99_seconds'
+
+/** Returns the time of redirects; nothing if there were too few in the last hour. */
+function redirectSamples({ metrics }: Deps): SampledMetric[] {
+  const ms = metrics.redirectTimes.p99(performance.now())
+  if (ms === null) return []
+  return [
+    {
+      ...single(
+        REDIRECT_P99,
+        'Time within which 99 of 100 short links were answered in the last hour, of the slowest process.',
+        ms / 1000,
       ),
       aggregator: 'max',
     },

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { createCounts, type Counts } from './counts.ts'
+import { RecentTimes } from './recent-times.ts'
 
 export type Metrics = {
   counts: Counts
+  /** Times from requests for short links to the end of their answers. */
+  redirectTimes: RecentTimes
   /** Records the duration of a request that a route has answered. */
   observeRequest(labels: { area: string; status: string }, seconds: number): void
   /** Pool of connections for jobs. */
@@ -32,6 +35,7 @@ export function createMetrics(backgroundPool: Pool): Metrics {
   let hasRuntime = false
   return {
     counts,
+    redirectTimes: new RecentTimes(),
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     backgroundPool,
     registry() {

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../../env.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { formatCents } from '../../../platform/money.ts'
-import { formatBytes } from '../../../platform/storage/disk-space.ts'
 import {
   listOpenRecoveries,
   type OpenRecovery,
 } from '../../../people/factors/recovery/recoveries.ts'
 import { countOpenApplications } from '../../../partners/desk/apply/applications.ts'
 import { countOpenAppeals } from '../../appeals/appeals.ts'
+import { clicksToday } from '../../installation/figures.ts'
 import { readStatus } from '../../status.ts'
+import { readChecks } from './today-checks.ts'
 
 /** Link to a screen, `rest` being the path and query below it. */
 type NeedLink = { screen: string; rest?: string; name: string }
 
 export type Need = { title: string; text: string; link?: NeedLink }
-export type Check = { name: string; value: string; isGood: boolean }
 
 type Counts = {
   orders: number
@@ -52,15 +52,17 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Returns what the screen Today shows: key figures, what needs attention, and health. */
-export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
+export async function readToday(deps: Deps) {
+  const { db, config } = deps
   const status = await readStatus(db, config)
   const counts = await readCounts(db)
+  const { clicks, isAll } = await clicksToday(db)
   const appeals = await countOpenAppeals(db)
   const recoveries = await listOpenRecoveries(db)
   const applications = await countOpenApplications(db)
   return {
     facts: [
-      { name: 'Clicks a minute', value: status.clicks.a_minute_of_60.toLocaleString('en-US') },
+      { name: 'Clicks today', value: clicks.toLocaleString('en-US') + (isAll ? '' : '+') },
       { name: 'Orders today', value: counts.orders.toLocaleString('en-US') },
       { name: 'New people', value: counts.people.toLocaleString('en-US') },
       { name: 'To be paid out', value: formatCents(Number(counts.cents)) },
@@ -70,7 +72,7 @@ export async function readToday({ db, config }: Pick<Deps, 'db' | 'config'>) {
       ...needsOfApplications(applications),
       ...needsOfRecoveries(recoveries, new Date()),
     ],
-    checks: checksOf(status),
+    checks: await readChecks(deps, status),
   }
 }
 
@@ -145,35 +147,5 @@ function needsOfRecoveries(recoveries: OpenRecovery[], now: Date): Need[] {
       text,
       link: { screen: 'people', rest: '?recovery', name: 'Help' },
     },
-  ]
-}
-
-function checksOf({ servers, jobs, clicks, disks, database_bytes, ...rest }: Status): Check[] {
-  const { last_backup: backup, has_nightly_backups: isNightly } = rest
-  const last = backup?.done ?? backup?.by_hand ?? null
-  const low = disks.filter((disk) => disk.low)
-  return [
-    {
-      name: 'Running servers',
-      value: String(servers.length),
-      isGood: servers.length > 0,
-    },
-    {
-      name: 'Clicks in the queue',
-      value: String(clicks.batches_waiting),
-      isGood: clicks.batches_waiting < 100,
-    },
-    { name: 'Jobs that are due', value: String(jobs.waiting), isGood: jobs.waiting < 1000 },
-    {
-      name: 'Last backup',
-      value: last === null ? 'None' : last.slice(0, 16).replace('T', ' '),
-      isGood: isNightly && last !== null && (backup?.failed ?? null) === null,
-    },
-    {
-      name: 'Disks',
-      value: low.length === 0 ? 'Enough space' : `${low.length} nearly full`,
-      isGood: low.length === 0,
-    },
-    { name: 'Database', value: formatBytes(database_bytes), isGood: true },
   ]
 }

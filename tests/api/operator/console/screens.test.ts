@@ -216,12 +216,3 @@ test('Audit filters by action and subject, and has pages', async () => {
     'No entries',
   )
 })
-
-test('Today shows figures, what waits and the state of the installation', async () => {
-  await addHeldOrders(server)
-  const ben = await enter('owner')
-  const { html } = await ben.get('/console/today')
-  const text = textOf(html)
-  for (const part of ['Orders today', 'New people', 'orders are held', 'Running servers', 'Check'])
-    expect(text).toContain(part)
-})

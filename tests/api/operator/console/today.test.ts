@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { noteBackup } from '../../../../server/operator/backup/backup-state.ts'
+import { startHeartbeat } from '../../../../server/operator/installation/servers.ts'
+import { addLink } from '#support/server/links.ts'
+import { receiverForThisFile } from '#support/server/hosts/webhook-receiver.ts'
+import { signUp } from '#support/server/people.ts'
+import { addHeldOrders } from '#support/server/staff/money-subjects.ts'
+import { textOf } from '#support/server/staff/forms.ts'
+import { enterConsole } from '#support/server/staff/staff.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import { addWebhook, logOf, sendTest } from '#support/server/webhooks.ts'
+
+const server = await startTestServer({
+  jobs: true,
+  listen: true,
+  trustedProxies: ['127.0.0.1', '::1'],
+})
+const receiver = await receiverForThisFile()
+const ben = await enterConsole(server, 'owner', 'ben@staff.example')
+
+let heartbeat: Awaited<ReturnType<typeof startHeartbeat>>
+beforeAll(async () => {
+  heartbeat = await startHeartbeat(server.deps)
+})
+afterAll(() => heartbeat.stop())
+
+const readToday = async () => textOf((await ben.get('/console/today')).html)
+
+test('Today shows figures, what waits and the state of the installation', async () => {
+  await addHeldOrders(server)
+  const text = await readToday()
+  for (const part of ['Orders today', 'New people', 'orders are held', 'Running servers 1 OK'])
+    expect(text).toContain(part)
+  expect(text).toContain('Last backup None Check')
+  expect(text).toContain('Look at the checks below.')
+})
+
+test('clicks of people since midnight are counted, without programs', async () => {
+  const { sql } = server.deps
+  await sql`delete from click_events`
+  const link = await addLink(await signUp(server))
+  const path = new URL(link.split_url).pathname
+  const open = (address: string, userAgent: string) =>
+    server.request('GET', path, {
+      headers: { 'x-forwarded-for': address, 'user-agent': userAgent },
+    })
+  for (const n of [1, 2, 3]) await open(`203.0.113.${n}`, 'Mozilla/5.0 Firefox/140.0')
+  await open('203.0.113.4', 'Googlebot/2.1')
+  await server.deps.clicks.settle()
+  expect(await sql`select count(*)::int as all from click_events`).toEqual([{ all: 4 }])
+  expect(await readToday()).toContain('Clicks today 3 ')
+  await sql`update click_events
+    set id = overlay(id::text placing '01900000-0000' from 1 for 13)::uuid`
+  expect(await readToday()).toContain('Clicks today 0 ')
+})
+
+test('the time of redirects is shown once enough were measured', async () => {
+  expect(await readToday()).toContain('Redirect time (p99) Too few redirects OK')
+  const link = await addLink(await signUp(server))
+  const path = new URL(link.split_url).pathname
+  await vi.waitFor(
+    async () => {
+      await server.request('GET', path)
+      expect(await readToday()).toMatch(/Redirect time \(p99\) (Below 1|\d+) ms (OK|Check)/)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+  const metrics = await (await server.request('GET', '/metrics')).text()
+  expect(metrics).toMatch(/^split_redirect_p99_seconds 0\.\d+$/m)
+})
+
+test('webhooks count as failing after a failed delivery, and not while paused', async () => {
+  expect(await readToday()).toContain('Webhooks failing None set up OK')
+  const ana = await signUp(server)
+  const [bad, good] = [
+    await addWebhook(ana, `${receiver.urlFor(ana)}/bad`),
+    await addWebhook(ana, `${receiver.urlFor(ana)}/good`),
+  ]
+  receiver.answerWith((response, { path }) =>
+    response.writeHead(path.endsWith('/bad') ? 500 : 204).end(),
+  )
+  for (const { id } of [bad, good]) await sendTest(ana, id)
+  await vi.waitFor(async () => {
+    const logs = await Promise.all([logOf(ana, bad.id), logOf(ana, good.id)])
+    expect(logs.map(([first]) => first?.status)).toEqual(['failed', 'delivered'])
+  })
+  expect(await readToday()).toContain('Webhooks failing 1 of 2 Check')
+  await ana.send('PATCH', `/v2/my/webhooks/${bad.id}/`, { is_active: false })
+  expect(await readToday()).toContain('Webhooks failing 0 of 1 OK')
+})
+
+test('a webhook that fails is the matter of its owner, so everything is running', async () => {
+  await noteBackup(server.deps.db, { done: new Date().toISOString() })
+  const ana = await signUp(server)
+  const { id } = await addWebhook(ana, receiver.urlFor(ana))
+  receiver.answerWith((response) => response.writeHead(500).end())
+  await sendTest(ana, id)
+  await vi.waitFor(async () => expect(await readToday()).toMatch(/Webhooks failing 1 of \d Check/))
+  expect(await readToday()).toContain('Everything is running.')
+})
