@@ -13,6 +13,8 @@ import {
   signatureOf,
   usesHttps,
 } from '../../../platform/http/signed-cookies.ts'
+import { countOpenAppeals } from '../../appeals/appeals.ts'
+import { countOpenReports } from '../../reports/open-reports.ts'
 import type { StaffRow } from '../../staff/staff.ts'
 import { findStaffSession } from '../../staff/staff-sessions.ts'
 
@@ -25,6 +27,8 @@ export type Visit = {
   isProven: boolean
   /** Token of this session that every form contains. It prevents CSRF. */
   csrf: string
+  /** Number of reports and appeals that wait for a decision. */
+  openReports: number
 }
 export type ConsoleEnv = {
   Variables: AppEnv['Variables'] & {
@@ -54,7 +58,7 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
     return c.redirect(`${CONSOLE_PATH}/sign-in`, 303)
   const { id: sessionId, member, isProven } = session
   const csrf = signatureOf(plain(c), 'console-form', sessionId)
-  c.set('visit', { sessionId, member, isProven, csrf })
+  c.set('visit', { sessionId, member, isProven, csrf, openReports: await openReports(c) })
   if (isForm) {
     const values = await c.req.parseBody()
     const form = formTexts(await textsOfFiles(values))
@@ -63,6 +67,11 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
     c.set('pictures', picturesIn(values))
   }
   return next()
+}
+
+async function openReports({ var: { deps } }: ConsoleContext): Promise<number> {
+  const [reports, appeals] = [await countOpenReports(deps.db), await countOpenAppeals(deps.db)]
+  return reports.open + appeals.open
 }
 
 /** Members without an authenticator app sign in only by the claim, so they leave with that setting. */

@@ -5,7 +5,6 @@ import { Footer } from '../../../platform/html/foot.tsx'
 import { IconPath, Wordmark } from '../../../platform/html/marks.tsx'
 import { WorkDocument } from '../../../platform/html/work-document.tsx'
 import { CONSOLE_ICONS, type ConsoleIconName } from './console-icons.ts'
-import type { StaffRole } from '../../../platform/db/schema.ts'
 import type { Visit } from './console-session.ts'
 import { maySee } from './screen-roles.ts'
 
@@ -50,6 +49,7 @@ export const ConsolePage = ({ visit, screen, title, script, children }: PageProp
       </a>
       <span class="of">Console</span>
       <form class="find" method="get" action="/console/people" role="search">
+        <IconPath path={CONSOLE_ICONS.search} size={20} />
         <input
           type="search"
           name="q"
@@ -67,19 +67,25 @@ export const ConsolePage = ({ visit, screen, title, script, children }: PageProp
       </a>
     </header>
     <div class="cols">
-      <Navigation current={screen} role={visit.member.role} />
+      <Navigation current={screen} visit={visit} />
       <main id="main">{children}</main>
     </div>
     <Footer />
   </WorkDocument>
 )
 
-const Navigation = ({ current, role }: { current: Screen; role: StaffRole }) => (
+const Navigation = ({ current, visit }: { current: Screen; visit: Visit }) => (
   <nav class="side" aria-label="Console">
-    {SCREENS.filter(([path]) => maySee(role, path)).map(([path, name]) => (
+    {SCREENS.filter(([path]) => maySee(visit.member.role, path)).map(([path, name]) => (
       <a key={path} href={`/console/${path}`} aria-current={path === current ? 'page' : undefined}>
         <IconPath path={CONSOLE_ICONS[path]} size={20} />
         {name}
+        {path === 'reports' && visit.openReports > 0 && (
+          <span class="count">
+            {visit.openReports}
+            <span class="unseen"> open</span>
+          </span>
+        )}
       </a>
     ))}
   </nav>

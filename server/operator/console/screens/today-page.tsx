@@ -1,4 +1,6 @@
 import { PageHead, Summary, Table, Tag } from '../../../platform/html/parts.tsx'
+import { IconPath } from '../../../platform/html/marks.tsx'
+import { CONSOLE_ICONS } from '../frame/console-icons.ts'
 import type { Visit } from '../frame/console-session.ts'
 import { ConsolePage } from '../frame/layout.tsx'
 import { maySee } from '../frame/screen-roles.ts'
@@ -21,8 +23,9 @@ export const TodayPage = ({ visit, now, facts, needs, checks }: Props) => {
         <p class="none">Nothing waits for a decision.</p>
       ) : (
         <ul>
-          {needs.map(({ title, text, link }) => (
+          {needs.map(({ icon, title, text, link }) => (
             <li key={title} class="todo">
+              <IconPath path={CONSOLE_ICONS[icon]} size={24} />
               <span>
                 <b>{title}</b>
                 <span class="sub">{text}</span>

@@ -10,12 +10,13 @@ import { countOpenApplications } from '../../../partners/desk/apply/applications
 import { countOpenAppeals } from '../../appeals/appeals.ts'
 import { clicksToday } from '../../installation/figures.ts'
 import { readStatus } from '../../status.ts'
+import type { ConsoleIconName } from '../frame/console-icons.ts'
 import { readChecks } from './today-checks.ts'
 
 /** Link to a screen, `rest` being the path and query below it. */
 type NeedLink = { screen: string; rest?: string; name: string }
 
-export type Need = { title: string; text: string; link?: NeedLink }
+export type Need = { icon: ConsoleIconName; title: string; text: string; link?: NeedLink }
 
 type Counts = {
   orders: number
@@ -51,6 +52,13 @@ async function readCounts(db: Db): Promise<Counts> {
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
+/** Returns for how long the oldest of some things has waited. */
+function waitText(count: number, unit: 'hour' | 'day'): string {
+  const least = unit === 'hour' ? 'an hour' : 'a day'
+  const time = count === 0 ? `less than ${least}` : counted(count, unit, `${unit}s`)
+  return `The oldest has waited for ${time}.`
+}
+
 /** Returns what the screen Today shows: key figures, what needs attention, and health. */
 export async function readToday(deps: Deps) {
   const { db, config } = deps
@@ -83,31 +91,37 @@ function needsOf({ reports, jobs }: Status, counts: Counts, appeals: Waiting): N
   const { held, payouts, cents, oldest_days, messages } = counts
   const needs: (Need | false)[] = [
     reports.open > 0 && {
+      icon: 'reports',
       title: counted(reports.open, 'report', 'reports'),
-      text: `The oldest has waited for ${counted(reports.oldest_hours, 'hour', 'hours')}.`,
+      text: waitText(reports.oldest_hours, 'hour'),
       link: { screen: 'reports', name: 'Decide' },
     },
     appeals.open > 0 && {
+      icon: 'reports',
       title: counted(appeals.open, 'appeal', 'appeals'),
-      text: `The oldest has waited for ${counted(appeals.oldest_hours, 'hour', 'hours')}.`,
+      text: waitText(appeals.oldest_hours, 'hour'),
       link: { screen: 'reports', name: 'Decide' },
     },
     payouts > 0 && {
+      icon: 'money',
       title: `${counted(payouts, 'payout', 'payouts')}, ${formatCents(Number(cents))}`,
-      text: `The oldest has waited for ${counted(oldest_days, 'day', 'days')}.`,
+      text: waitText(oldest_days, 'day'),
       link: { screen: 'money', rest: '/payouts', name: 'Review' },
     },
     held > 0 && {
+      icon: 'orders',
       title: counted(held, 'order is held', 'orders are held'),
-      text: 'They wait for a decision.',
+      text: held === 1 ? 'It waits for a decision.' : 'They wait for a decision.',
       link: { screen: 'money', rest: '/orders', name: 'Decide' },
     },
     messages > 0 && {
+      icon: 'messages',
       title: counted(messages, 'person waits for an answer', 'people wait for an answer'),
       text: 'They wrote to support.',
       link: { screen: 'messages', name: 'Read' },
     },
     jobs.failed > 0 && {
+      icon: 'jobs',
       title: counted(jobs.failed, 'job failed', 'jobs failed'),
       text: jobs.failed_names.join(', '),
       link: { screen: 'jobs', name: 'Open' },
@@ -122,6 +136,7 @@ const needsOfApplications = (open: number): Need[] =>
     ? []
     : [
         {
+          icon: 'brands',
           title: counted(open, 'brand wants to join', 'brands want to join'),
           text: 'They applied and confirmed their address.',
           link: { screen: 'applications', name: 'Decide' },
@@ -139,6 +154,7 @@ function needsOfRecoveries(recoveries: OpenRecovery[], now: Date): Need[] {
       : 'The oldest request can be completed with the link in the email.'
   return [
     {
+      icon: 'key',
       title: counted(
         recoveries.length,
         'person lost their second factor',

@@ -60,7 +60,7 @@ test('a confirmed PayPal address has its day, a recovery its steps', async () =>
   expectParts(
     text,
     'Entered a new PayPal address active from May 16, 2031',
-    'Removed the second factor',
+    'Owner Removed the second factor',
     'Asked to remove the second factor',
   )
 })

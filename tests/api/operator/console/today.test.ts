@@ -6,6 +6,7 @@ import { receiverForThisFile } from '#support/server/hosts/webhook-receiver.ts'
 import { signUp } from '#support/server/people.ts'
 import { addHeldOrders } from '#support/server/staff/money-subjects.ts'
 import { textOf } from '#support/server/staff/forms.ts'
+import { addReport } from '#support/server/staff/subjects.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addWebhook, logOf, sendTest } from '#support/server/webhooks.ts'
@@ -97,4 +98,13 @@ test('a webhook that fails is the matter of its owner, so everything is running'
   await sendTest(ana, id)
   await vi.waitFor(async () => expect(await readToday()).toMatch(/Webhooks failing 1 of \d Check/))
   expect(await readToday()).toContain('Everything is running.')
+})
+
+test('the navigation shows how many reports and appeals wait', async () => {
+  const reports = async () => /Reports (\d+) open/.exec(await readToday())?.[1]
+  expect(await reports()).toBeUndefined()
+  const { short_code: code } = await addLink(await signUp(server))
+  await addReport(server, code)
+  expect(await reports()).toBe('1')
+  expect(await readToday()).toContain('1 report The oldest has waited for less than an hour.')
 })
