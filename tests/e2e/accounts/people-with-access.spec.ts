@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { ACCOUNT_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { JOIN_PATH, waitForOutbox } from '../support/outbox.ts'
@@ -67,7 +68,10 @@ for (const width of [390, 1280])
     await expect(change).toContainText('Parameter set “Newsletter” created')
     await expect(change).toContainText(helper.email)
     await expectAccessibleInBothThemes(page, 'changes of a member')
-    await page.getByRole('list', { name: 'People with access' }).getByRole('button').click()
+    const member = page.getByRole('list', { name: 'People with access' }).getByRole('button')
+    const left = async (one: Locator) => (await one.boundingBox())?.x
+    expect(await left(member.getByText(helper.email))).toBe(await left(change.getByText(/“/)))
+    await member.click()
     await page.getByRole('button', { name: 'Remove access' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
     await expect(page.getByText('Nobody else has access.')).toBeVisible()
