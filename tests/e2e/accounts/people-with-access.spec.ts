@@ -4,6 +4,8 @@ import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { JOIN_PATH, waitForOutbox } from '../support/outbox.ts'
 import { expect, test } from '../support/test.ts'
 
+const left = async (element: Locator) => (await element.boundingBox())?.x
+
 for (const width of [390, 1280])
   test(`a helper is invited, edits links and loses access, at ${width} px`, async ({
     page,
@@ -69,7 +71,6 @@ for (const width of [390, 1280])
     await expect(change).toContainText(helper.email)
     await expectAccessibleInBothThemes(page, 'changes of a member')
     const member = page.getByRole('list', { name: 'People with access' }).getByRole('button')
-    const left = async (one: Locator) => (await one.boundingBox())?.x
     expect(await left(member.getByText(helper.email))).toBe(await left(change.getByText(/“/)))
     await member.click()
     await page.getByRole('button', { name: 'Remove access' }).click()

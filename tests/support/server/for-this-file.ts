@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
+import type { Deps } from '../../../server/env.ts'
 
 /** Server, process, database or program, with its function that ends it. */
 type Service =
@@ -30,4 +31,11 @@ export function folderForThisFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'split-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Forgets attempts before each test of the file, so that those of several tests do not add up. */
+export function forgetAttemptsPerTest({ deps }: { deps: Pick<Deps, 'sql'> }) {
+  beforeEach(async () => {
+    await deps.sql`delete from throttle`
+  })
 }

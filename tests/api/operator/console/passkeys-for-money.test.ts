@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { act } from '#support/server/staff/forms.ts'
@@ -13,13 +13,12 @@ import {
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { SUBJECTS } from '#support/server/staff/subjects.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forgetAttemptsPerTest } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
 fakeDatesPerTest()
-beforeEach(async () => {
-  await sql`delete from throttle`
-})
+forgetAttemptsPerTest(server)
 
 const enter = (name: string) => enterConsole(server, 'owner', `${name}@staff.example`)
 /** Returns the form of a decision about a new payout. */

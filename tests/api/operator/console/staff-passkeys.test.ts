@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { STAFF_ROLES } from '../../../../server/operator/staff/staff.ts'
 import { expectParts } from '#support/expect-parts.ts'
 import { fakeDatesPerTest } from '#support/server/factors.ts'
@@ -25,13 +25,12 @@ import {
   runStaff,
 } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forgetAttemptsPerTest } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
 fakeDatesPerTest()
-beforeEach(async () => {
-  await sql`delete from throttle`
-})
+forgetAttemptsPerTest(server)
 
 const REFUSED = 'This passkey was not accepted.'
 const MINUTE_MS = 60_000

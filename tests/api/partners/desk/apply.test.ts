@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationMail } from '../../../../server/partners/desk/apply/application-mail.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
@@ -9,10 +9,11 @@ import { addDeskPerson } from '#support/server/desk.ts'
 import { addApplication } from '#support/server/staff/applications.ts'
 import { textOf } from '#support/server/staff/forms.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { forgetAttemptsPerTest } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ deskApply: true })
 const { sql } = server.deps
-beforeEach(async () => void (await sql`delete from throttle`))
+forgetAttemptsPerTest(server)
 
 const APPLY = '/desk/apply'
 const TYPED = {

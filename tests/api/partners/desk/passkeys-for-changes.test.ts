@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   DESK_ROLES,
   DESK_ROUTES,
@@ -21,13 +21,12 @@ import {
 import { fakeDatesPerTest } from '#support/server/factors.ts'
 import { optionsFor } from '#support/server/staff/passkeys.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forgetAttemptsPerTest } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
 fakeDatesPerTest()
-beforeEach(async () => {
-  await sql`delete from throttle`
-})
+forgetAttemptsPerTest(server)
 
 const PEOPLE = '/desk/people'
 const INVITED = { email: 'new@oak.example', name: '', role: 'viewer' }

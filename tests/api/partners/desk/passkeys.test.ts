@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brandResetFactorCommand } from '../../../../server/operator/brand-reset-factor.ts'
 import type { PersonKey } from '../../../../server/partners/desk/sign-in-links.ts'
 import { expectParts } from '#support/expect-parts.ts'
@@ -23,13 +23,12 @@ import { createPasskeyDevice } from '#support/server/passkey-device.ts'
 import { optionsFor } from '#support/server/staff/passkeys.ts'
 import { enterConsole } from '#support/server/staff/staff.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forgetAttemptsPerTest } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ jobs: true })
 const { sql } = server.deps
 fakeDatesPerTest()
-beforeEach(async () => {
-  await sql`delete from throttle`
-})
+forgetAttemptsPerTest(server)
 
 const REFUSED = 'This passkey was not accepted.'
 const AGAIN = 'This took too long or was sent twice.'
