@@ -144,6 +144,7 @@ export async function createDeps(
   }
   siblings.answer('catch-up', () => dedicated.ask('select 1'))
   siblings.answer('metrics', () => processMetrics(deps))
+  siblings.answer('redirect-p99', async () => metrics.redirectTimes.p99())
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {
     return { ...deps, ...backgroundDatabase }

@@ -80,11 +80,16 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
     const startedAt = performance.now()
     if (!redirector.handle(request, response, serve)) return serve(request, response)
     counts.shortLinkAnswers += 1
-    if (redirectTimes.isDue(startedAt))
-      response.once('finish', () => redirectTimes.add(startedAt, performance.now()))
+    // A form of a link with a password takes as long as its visitor and the hash need.
+    if (request.method === 'GET' && redirectTimes.isDue(startedAt))
+      response.once('finish', () => {
+        if (isRedirect(response)) redirectTimes.add(startedAt, performance.now())
+      })
   }
   return createLimitedServer(deps, answer, rest)
 }
+
+const isRedirect = ({ statusCode }: ServerResponse) => statusCode >= 300 && statusCode < 400
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 

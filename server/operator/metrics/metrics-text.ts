@@ -6,7 +6,7 @@ import {
 } from 'prom-client'
 import type { Deps } from '../../env.ts'
 import { readDatabaseSamples } from './database-samples.ts'
-import { readProcessSamples, REDIRECT_P99 } from './process-samples.ts'
+import { readProcessSamples } from './process-samples.ts'
 import { register } from './samples.ts'
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[]
@@ -15,23 +15,9 @@ type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 export async function metricsText(deps: Deps): Promise<string> {
   const shared = new Registry()
   register(shared, await readDatabaseSamples(deps))
-  return Registry.merge([await serverRegistry(deps), shared]).metrics()
-}
-
-/**
- * Returns the time in seconds within which this server answered 99 of 100 short links in the last
- * hour, or null after too few of them.
- */
-export async function redirectP99(deps: Deps): Promise<number | null> {
-  const registry = await serverRegistry(deps)
-  const metric = await registry.getSingleMetric(REDIRECT_P99)?.get()
-  return metric?.values[0]?.value ?? null
-}
-
-/** Returns the metrics of all processes of this server. */
-async function serverRegistry(deps: Deps): Promise<Registry> {
   const others = await deps.siblings.ask('metrics')
-  return others.length === 0 ? processRegistry(deps) : sumOf(deps, others)
+  const mine = others.length === 0 ? processRegistry(deps) : await sumOf(deps, others)
+  return Registry.merge([mine, shared]).metrics()
 }
 
 async function sumOf(deps: Deps, others: unknown[]): Promise<Registry> {

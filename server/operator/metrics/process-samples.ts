@@ -63,18 +63,15 @@ export function readProcessSamples(deps: Deps): SampledMetric[] {
   ]
 }
 
-/** Metric of the time that redirects take. */
-export const REDIRECT_P99 = 'split_redirect_p99_seconds'
-
-/** Returns the time of redirects; nothing if there were too few in the last hour. */
+/** Returns the time of redirects; nothing if too few were measured in the last hour. */
 function redirectSamples({ metrics }: Deps): SampledMetric[] {
-  const ms = metrics.redirectTimes.p99(performance.now())
+  const ms = metrics.redirectTimes.p99()
   if (ms === null) return []
   return [
     {
       ...single(
-        REDIRECT_P99,
-        'Time within which 99 of 100 short links were answered in the last hour, of the slowest process.',
+        'split_redirect_p99_seconds',
+        'Time within which 99 of 100 of the latest redirects were answered, of the slowest process.',
         ms / 1000,
       ),
       aggregator: 'max',

@@ -5,7 +5,7 @@ import { RecentTimes } from './recent-times.ts'
 
 export type Metrics = {
   counts: Counts
-  /** Times from requests for short links to the end of their answers. */
+  /** Times from requests for short links to the end of their redirects. */
   redirectTimes: RecentTimes
   /** Records the duration of a request that a route has answered. */
   observeRequest(labels: { area: string; status: string }, seconds: number): void

@@ -4,8 +4,8 @@ const GAP_MS = 20
 const MAX_TIMES = 1024
 /** Time for which a measurement counts, in ms. */
 const MAX_AGE_MS = 3_600_000
-/** Number of measurements without which one of them would decide alone. */
-const MIN_TIMES = 20
+/** Minimum number of measurements. With fewer, the slowest alone is the 99th percentile. */
+const MIN_TIMES = 100
 
 /** Keeps how long the latest requests of one kind took. All times are of `performance.now()`. */
 export class RecentTimes {
@@ -29,10 +29,10 @@ export class RecentTimes {
   }
 
   /**
-   * Returns the time in ms within which 99 of 100 requests of the last hour were answered, or null
-   * after fewer than 20 of them.
+   * Returns the time in ms within which 99 of 100 of the latest requests were answered: of the last
+   * 1,024 measurements, those of the last hour. Null after fewer than 100 of them.
    */
-  p99(now: number): number | null {
+  p99(now: number = performance.now()): number | null {
     const kept = Math.min(this.#count, MAX_TIMES)
     const isRecent = (_: number, place: number) => now - (this.#endedAt[place] ?? 0) <= MAX_AGE_MS
     const recent = this.#took.slice(0, kept).filter(isRecent).sort()

@@ -2,9 +2,10 @@ import type { WindowCount } from './window-counts.ts'
 
 /**
  * Question of one process to the others. `settle`: write and count all clicks. `catch-up`: receive
- * all notifications of finished edits. `metrics`: return your metrics.
+ * all notifications of finished edits. `metrics`: return your metrics. `redirect-p99`: return
+ * the time of your redirects.
  */
-export type Question = 'settle' | 'catch-up' | 'metrics'
+export type Question = 'settle' | 'catch-up' | 'metrics' | 'redirect-p99'
 
 /** Messages of a worker process. `id` is a number of the sender, used to match the reply. */
 export type FromWorker =

@@ -44,13 +44,16 @@ export const WhatHappened = ({ entries, what }: { entries: AuditEntry[]; what: s
   </>
 )
 
-type AccountProps = { entries: AuditEntry[]; events: PersonEvent[]; who: string }
+type AccountProps = { entries: AuditEntry[]; events: PersonEvent[] }
+
+/** Not the user's name, which could be that of a member of staff. */
+const ACCOUNT_OWNER = 'Account owner'
 
 /** Shows what staff did with an account and what its owner did, newest first. */
-export const WhatHappenedToAccount = ({ entries, events, who }: AccountProps) => {
+export const WhatHappenedToAccount = ({ entries, events }: AccountProps) => {
   const own = events.map(({ at, does, detail }) => ({
     at,
-    who,
+    who: ACCOUNT_OWNER,
     what: does,
     change: detail,
     why: '',

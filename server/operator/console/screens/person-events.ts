@@ -10,8 +10,9 @@ type Row = { at: number; does: string; detail: string; starts: number | null }
 const MAX_EVENTS = 20
 
 /**
- * Returns what a user did about sign-in, access and payouts, newest first. It contains what still
- * exists: a removed passkey and a withdrawn PayPal address are not listed.
+ * Returns what a user did about sign-in, access and payouts, newest first. It contains only what is
+ * still stored: passkeys and access that exist, a PayPal address until it is active or withdrawn,
+ * email addresses for 30 days and recoveries for 90 days.
  */
 export async function listPersonEvents(db: Db, id: string): Promise<PersonEvent[]> {
   const rows = await db.execute<Row>(sql`
@@ -28,21 +29,25 @@ export async function listPersonEvents(db: Db, id: string): Promise<PersonEvent[
       from authenticators where user_id = ${id}
       union all
       select asked_at, 'Asked to remove the second factor', '', null
-      from factor_recoveries where user_id = ${id}
+      from factor_recoveries where user_id = ${id} and ${IS_OWN_RECOVERY}
+      union all
+      select undone_at, 'Stopped the removal of the second factor', '', null
+      from factor_recoveries where user_id = ${id} and ${IS_OWN_RECOVERY}
       union all
       select finished_at, 'Removed the second factor', '', null
-      from factor_recoveries where user_id = ${id}
+      from factor_recoveries where user_id = ${id} and ${IS_OWN_RECOVERY}
       union all
       select next_asked_at, 'Entered a new PayPal address',
         case when next_usable_at is null then 'not confirmed' else '' end, next_usable_at
       from wallets where user_id = ${id} and next_email <> ''
       union all
-      select asked_at, 'Entered a new email address',
-        case when used_at is null then 'not confirmed' else 'confirmed' end, null
+      select asked_at, 'Asked to confirm a new email address',
+        case when used_at is not null then 'confirmed' when closed_at is not null then 'cancelled'
+          else 'not confirmed' end, null
       from email_confirmations where user_id = ${id} and about = 'next'
       union all
-      select member.created_at, 'Gave access to ' || users.email,
-        array_to_string(member.access, ', '), null
+      select member.created_at, 'Let ' || users.email || ' act for the account',
+        'now: ' || array_to_string(member.access, ', '), null
       from account_members as member join users on users.id = member.member_id
       where member.user_id = ${id}
     ) as events
@@ -55,5 +60,8 @@ export async function listPersonEvents(db: Db, id: string): Promise<PersonEvent[
     detail: starts === null ? detail : `active from ${shownDay(fromSeconds(starts), true)}`,
   }))
 }
+
+/** A reset by staff is stored without a waiting time. The audit log has it. */
+const IS_OWN_RECOVERY = sql`ends_at > asked_at`
 
 const fromSeconds = (seconds: number) => new Date(seconds * 1000)

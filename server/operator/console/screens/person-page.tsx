@@ -62,7 +62,7 @@ export const PersonPage = ({ visit, person, entries, events }: Props) => {
       ) : (
         <Orders {...to} orders={person.orders} />
       )}
-      <WhatHappenedToAccount entries={entries} events={events} who={user.name || 'Owner'} />
+      <WhatHappenedToAccount entries={entries} events={events} />
     </ConsolePage>
   )
 }

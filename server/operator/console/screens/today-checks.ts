@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../../env.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { formatBytes } from '../../../platform/storage/disk-space.ts'
-import { redirectP99 } from '../../metrics/metrics-text.ts'
 import type { readStatus } from '../../status.ts'
 
 /**
@@ -25,10 +24,16 @@ export async function readChecks(deps: Deps, status: Status): Promise<Check[]> {
   ]
 }
 
-function redirectCheck(seconds: number | null): Check {
-  const name = 'Redirect time (p99)'
-  if (seconds === null) return { name, value: 'Too few redirects', isGood: true }
-  const ms = seconds * 1000
+/** Returns the time of redirects in ms, of the slowest process of this server; null if unknown. */
+async function redirectP99({ metrics, siblings }: Deps): Promise<number | null> {
+  const times = [metrics.redirectTimes.p99(), ...(await siblings.ask('redirect-p99'))]
+  const known = times.filter((time) => typeof time === 'number')
+  return known.length > 0 ? Math.max(...known) : null
+}
+
+function redirectCheck(ms: number | null): Check {
+  const name = 'Redirect time (p99, this server)'
+  if (ms === null) return { name, value: 'Too few redirects', isGood: true }
   return {
     name,
     value: ms < 1 ? 'Below 1 ms' : `${Math.round(ms)} ms`,

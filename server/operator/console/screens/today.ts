@@ -64,7 +64,9 @@ export async function readToday(deps: Deps) {
   const { db, config } = deps
   const status = await readStatus(db, config)
   const counts = await readCounts(db)
-  const { clicks, isAll } = await clicksToday(db)
+  const { clicks, isAll } = await clicksToday(db, {
+    isDistributed: status.distributed_tables.includes('click_events'),
+  })
   const appeals = await countOpenAppeals(db)
   const recoveries = await listOpenRecoveries(db)
   const applications = await countOpenApplications(db)

@@ -17,7 +17,6 @@ const enter = () => enterConsole(server, 'support', `support-${(members += 1)}@s
 test('a person’s page lists what they changed and what staff did, newest first', async () => {
   const ben = await enter()
   const ana = await signUp(server)
-  await sql`update users set name_first = 'Ana', name_last = 'Example' where id = ${ana.uuid}`
   const send = async (method: string, path: string, body: object) =>
     expect((await ana.send(method, path, body)).status).toBe(200)
   await send('POST', '/v1/users/me/email/', { password: PASSWORD, email: 'new@ana.example' })
@@ -34,12 +33,12 @@ test('a person’s page lists what they changed and what staff did, newest first
   const [, happened = ''] = text.split('What happened ')
   const order = [
     'Signed a user out everywhere',
-    'Ana Example Set up an authenticator app',
-    'Ana Example Added a passkey',
-    `Ana Example Gave access to ${member.email} edit`,
-    'Ana Example Entered a new PayPal address not confirmed',
-    'Ana Example Entered a new email address not confirmed',
-    'Ana Example Created the account',
+    'Account owner Set up an authenticator app',
+    'Account owner Added a passkey',
+    `Account owner Let ${member.email} act for the account now: edit`,
+    'Account owner Entered a new PayPal address not confirmed',
+    'Account owner Asked to confirm a new email address not confirmed',
+    'Account owner Created the account',
   ]
   const places = order.map((part) => happened.indexOf(part))
   expect(places).not.toContain(-1)
@@ -60,16 +59,40 @@ test('a confirmed PayPal address has its day, a recovery its steps', async () =>
   expectParts(
     text,
     'Entered a new PayPal address active from May 16, 2031',
-    'Owner Removed the second factor',
+    'Account owner Removed the second factor',
     'Asked to remove the second factor',
   )
 })
 
-test('a name is shown as text', async () => {
+test('a reset by staff is not shown as done by the person', async () => {
   const ben = await enter()
   const ana = await signUp(server)
-  await sql`update users set name_first = '<b>Ana</b>' where id = ${ana.uuid}`
+  await addAuthenticator(ana)
+  const form = { subject: `user ${ana.uuid}`, why: 'Called from the number we know' }
+  expect((await ben.post('/console/actions/person.reset-factors', form)).status).toBe(303)
+  const text = textOf((await ben.get(`/console/people/${ana.uuid}`)).html)
+  expect(text).toContain('Called from the number we know')
+  expectNoParts(text, 'Asked to remove the second factor', 'Removed the second factor')
+})
+
+test('a stopped removal of the second factor is listed', async () => {
+  const ben = await enter()
+  const ana = await signUp(server)
+  await sql`
+    insert into factor_recoveries (user_id, asked_at, ends_at, undone_at)
+    values (${ana.uuid}, now() - interval '2 days', now() + interval '1 day', now())`
+  const text = textOf((await ben.get(`/console/people/${ana.uuid}`)).html)
+  expect(text).toMatch(/Stopped the removal of the second factor .* Asked to remove/)
+})
+
+test('a person cannot seem to be staff, and a passkey’s name is shown as text', async () => {
+  const ben = await enter()
+  const ana = await signUp(server)
+  await sql`update users set name_first = 'command line' where id = ${ana.uuid}`
+  await addPasskey(ana)
+  await sql`update passkeys set name = '<b>Key</b>' where user_id = ${ana.uuid}`
   const { html } = await ben.get(`/console/people/${ana.uuid}`)
-  expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;')
-  expect(html).not.toContain('<b>Ana</b>')
+  const [, happened = ''] = html.split('<h2>What happened</h2>')
+  expect(happened).not.toContain('command line')
+  expect(happened).toContain('&lt;b&gt;Key&lt;/b&gt;')
 })

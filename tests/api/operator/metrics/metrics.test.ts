@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { addLink } from '#support/server/links.ts'
-import type { Person } from '#support/server/people.ts'
+import { signUp, type Person } from '#support/server/people.ts'
 import { addEarner, addInstantShop, redeem } from '#support/server/money/wallet.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -78,6 +78,24 @@ test('metrics count short links, requests, clicks and pending payouts', async ()
   const count = 'split_http_request_duration_seconds_count'
   const added = '{area="api",status="2xx"}'
   expect(valuesOf(text, count)[added]).toBeGreaterThan(valuesOf(before, count)[added] ?? 0)
+})
+
+test('the time of redirects is measured, without other answers', async () => {
+  const measured = await createTestServer({ listen: true })
+  const { redirectTimes } = measured.deps.metrics
+  const times = vi.spyOn(redirectTimes, 'add')
+  vi.spyOn(redirectTimes, 'isDue').mockReturnValue(true)
+  const person = await signUp(measured)
+  const path = new URL((await addLink(person)).split_url).pathname
+  for (const at of ['/s/nobody-has-this', `${path}+`]) await measured.request('GET', at)
+  expect(times).not.toHaveBeenCalled()
+  for (let n = 0; n < 100; n += 1) await measured.request('GET', path)
+  await vi.waitFor(() => expect(times).toHaveBeenCalledTimes(100))
+  const [seconds = 0] = Object.values(
+    valuesOf((await read(measured)).text, 'split_redirect_p99_seconds'),
+  )
+  expect(seconds).toBeGreaterThan(0)
+  await measured.stop()
 })
 
 test('jobs that wait and jobs that failed are counted by type', async () => {

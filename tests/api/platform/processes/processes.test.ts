@@ -1,5 +1,5 @@
 import { connect as connectTcp, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CALLS_PER_MINUTE } from '#contract/developers/api-keys.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { folderForThisFile, forThisFile } from '#support/server/for-this-file.ts'
@@ -36,6 +36,8 @@ const click = (code: string) => {
   return front.request('GET', `/s/${code}`, { headers })
 }
 
+const redirectTime = () => metric(front, 'split_redirect_p99_seconds')
+
 test('two processes answer and report their sums', async () => {
   expect(workerPids(server)).toHaveLength(2)
   const link = await addLink(ana)
@@ -46,6 +48,21 @@ test('two processes answer and report their sums', async () => {
     expect(await metric(front, 'split_processes')).toBe(2)
     expect(await metric(front, 'split_maintenance')).toBe(0)
   }
+})
+
+test('the time of redirects is that of the slowest process, whichever one is asked', async () => {
+  const link = await addLink(ana)
+  await vi.waitFor(
+    async () => {
+      for (let n = 0; n < 20; n += 1) await click(link.short_code)
+      expect([await redirectTime(), await redirectTime()].every((seconds) => seconds > 0)).toBe(
+        true,
+      )
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+  const times = [await redirectTime(), await redirectTime(), await redirectTime()]
+  expect(new Set(times).size).toBe(1)
 })
 
 test('after the answer to an edit, both processes redirect to the new target', async () => {
