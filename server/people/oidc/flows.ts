@@ -7,6 +7,7 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { oidcFlows } from '../../platform/db/schema.ts'
 import { browserId } from '../../platform/http/csrf.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import { hashSecret, newSecret } from '../accounts/one-time-keys.ts'
 import { OidcProblem, toProblem } from './oidc-problem.ts'
 import {
@@ -178,7 +179,11 @@ export function requireFresh({ signedInAt }: ProviderIdentity, startedAt: number
 function logged({ log }: Pick<Deps, 'log'>, error: unknown): OidcProblem {
   const problem = toProblem(error)
   if (problem.is !== 'cancelled')
-    log.warn('sign-in with the provider failed', { is: problem.is, reason: reasonOf(error) })
+    log.warn('sign-in with the provider failed', {
+      is: problem.is,
+      reason: reasonOf(error),
+      ...(error instanceof FetchFailure && { status: error.status }),
+    })
   return problem
 }
 

@@ -30,6 +30,12 @@ export function toProblem(error: unknown): OidcProblem {
   if (error instanceof AuthorizationResponseError)
     return new OidcProblem(error.error === 'access_denied' ? 'cancelled' : 'refused', error)
   const failure = error instanceof FetchFailure ? error : undefined
-  const isRefusal = failure?.status === 400 || failure?.status === 401
-  return new OidcProblem(failure && !isRefusal ? 'unreachable' : 'refused', error)
+  return new OidcProblem(failure && !isRefusal(failure) ? 'unreachable' : 'refused', error)
 }
+
+/** Status codes of providers that are too busy. */
+const BUSY = new Set([408, 429])
+
+/** Returns whether the provider answered that it does not accept the request. */
+const isRefusal = ({ status = 0 }: FetchFailure) =>
+  status >= 400 && status < 500 && !BUSY.has(status)

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectParts } from '#support/expect-parts.ts'
 import { startHostileProvider, type Answers } from '#support/server/hosts/hostile-provider.ts'
 import { comeBack, pressProvider, providerAddress } from '#support/server/hosts/oidc-browser.ts'
@@ -86,6 +86,27 @@ describe('an answer', () => {
   test('of another issuer is refused (RFC 9207)', async () => {
     const page = await signIn({}, { iss: 'https://other.example' })
     expectParts(page.html, 'Example Inc could not sign you in')
+  })
+
+  test.each([
+    [403, 400, 'could not sign you in'],
+    [429, 502, 'does not answer'],
+    [500, 502, 'does not answer'],
+  ])('with status %i is explained and logged', async (status, shown, text) => {
+    const warn = vi.spyOn(server.deps.log, 'warn')
+    const page = await signIn({
+      answer(path, response) {
+        if (path !== '/token') return false
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end('{"error":"invalid_code"}')
+        return true
+      },
+    })
+    expect(page.status).toBe(shown)
+    expectParts(page.html, `Example Inc ${text}`)
+    const details = expect.objectContaining({ status })
+    expect(warn).toHaveBeenLastCalledWith('sign-in with the provider failed', details)
+    warn.mockRestore()
   })
 
   test('that is huge is not read', async () => {
