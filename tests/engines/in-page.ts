@@ -57,11 +57,22 @@ async function placeOf(element: HTMLElement): Promise<Place> {
   const before = middle(element)
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const { x, y } = middle(element)
-  if (x !== before.x || y !== before.y) return { why: 'it moves' }
+  if (x !== before.x || y !== before.y || isAnimated(element)) return { why: 'it moves' }
   const hit = document.elementFromPoint(x, y)
   const isHit = element.contains(hit) || hit?.closest('label')?.control === element
   return isHit ? { x, y } : { why: `it is covered by ${hit?.outerHTML.slice(0, 200)}` }
 }
+
+/**
+ * Returns whether an animation of the element or of what contains it will end. On a busy machine two
+ * frames may be further apart than the two measurements.
+ */
+const isAnimated = (element: HTMLElement) =>
+  document.getAnimations().some(({ effect, playState }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null
+    const isEndless = effect?.getComputedTiming().iterations === Infinity
+    return playState === 'running' && !isEndless && target?.contains(element) === true
+  })
 
 function middle(element: HTMLElement): Point {
   const { x, y, width, height } = element.getBoundingClientRect()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { openDesk, sell } from '../support/desk.ts'
+import { openDesk, PARTNER_NUMBER, sell } from '../support/desk.ts'
 import { expectHolds } from '../support/holds.ts'
 import { goOffline } from '../support/offline.ts'
 import type { RunningServer } from '../support/running-server.ts'
@@ -17,7 +17,8 @@ async function assignCode(browser: Browser, server: RunningServer, person: Perso
   const desk = await context.newPage()
   await desk.goto(link)
   await desk.getByRole('button', { name: 'Sign in' }).click()
-  const number = /P-\w+/.exec(await desk.getByRole('row').nth(1).innerText())?.[0] ?? ''
+  const row = await desk.getByRole('row').nth(1).innerText()
+  const [number = ''] = PARTNER_NUMBER.exec(row) ?? []
   await desk.getByRole('link', { name: 'Discount codes' }).click()
   await desk.getByRole('textbox', { name: /^One per line/ }).fill(`${number}, ${code}`)
   await desk.getByRole('button', { name: 'Assign codes' }).click()
@@ -34,8 +35,8 @@ test('a creator copies the code of a brand, offline too, and shows it on the pag
 }) => {
   await assignCode(browser, server, person, 'ANA10')
   const found = await person.send('POST', '/v2/my/links/search/', {})
-  const [link] = ((await found.json()) as { results: { uuid: string }[] }).results
-  const uuid = link?.uuid ?? ''
+  const [first] = ((await found.json()) as { results: { uuid: string }[] }).results
+  const uuid = first?.uuid ?? ''
   await openApp(`/splitlinks?create_split_link=edit-${uuid}`)
   const shown = page.getByRole('switch', { name: 'Show ANA10 on your page' })
   await expect(page.getByRole('button', { name: 'Copy ANA10' })).toBeVisible()
@@ -65,8 +66,10 @@ test('a creator copies the code of a brand, offline too, and shows it on the pag
 
   await page.goto('/splitlinks')
   await workerReady(page)
+  const link = page.getByRole('button', { name: 'Bread', exact: true })
+  await expect(link).toBeVisible()
   await goOffline(page)
-  await page.getByRole('button', { name: 'Bread', exact: true }).click()
+  await link.click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByRole('button', { name: 'Copy ANA10' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
-import { accept, openDesk, sell } from '../support/desk.ts'
+import { accept, openDesk, PARTNER_NUMBER, sell } from '../support/desk.ts'
 import { expectReachedByTab, pressByKeys, typeByKeys } from '../support/keys.ts'
 import { doubleText } from '../support/large-text.ts'
 import { expect, test } from '../support/test.ts'
@@ -30,7 +30,7 @@ test('a brand uses its desk by keyboard, no script', async ({ browser, person, s
   await expect(page.locator('body')).not.toContainText('Ana')
 
   // A wrong line of a list of codes is named, and a right one assigns the code.
-  const number = (await page.getByRole('row').nth(1).innerText()).match(/P-\w+/)?.[0] ?? ''
+  const number = PARTNER_NUMBER.exec(await page.getByRole('row').nth(1).innerText())?.[0] ?? ''
   await go('Discount codes')
   const list = page.getByRole('textbox', { name: /^One per line/ })
   await typeByKeys(page, list, 'ana, ANA10')
@@ -156,7 +156,7 @@ test('every screen of the desk is accessible', async ({ browser, person, server 
   await page.goto(link)
   await button(page, 'Sign in').click()
   await expect(title(page, 'Partners')).toBeVisible()
-  const [number = ''] = /P-\w+/.exec(await page.locator('main').innerText()) ?? []
+  const [number = ''] = PARTNER_NUMBER.exec(await page.locator('main').innerText()) ?? []
   await page.goto('/desk/codes')
   await page.getByRole('textbox', { name: /^One per line/ }).fill(`${number}, SPRING-SALE-10`)
   await button(page, 'Assign codes').click()

@@ -2,6 +2,9 @@ import { V2 } from '#contract/app-constants.ts'
 import type { RunningServer } from './running-server.ts'
 import { expect, type Person } from './test.ts'
 
+/** Number of a partner in the text of a page, in which the next word may follow without a space. */
+export const PARTNER_NUMBER = /P-[0-9A-Z]{8}/
+
 /** Returns a brand key for this test only. The server keeps the brands of other tests. */
 const keyOf = ({ uuid }: Person) => `bakery-${uuid}`
 const contentOf = (person: Person) => `brands:
