@@ -45,7 +45,7 @@ test('a creator copies the code of a brand, offline too, and shows it on the pag
   await page.getByLabel('Name', { exact: true }).fill('Bread')
   await shown.click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const created = await person.send('POST', '/v2/my/pages/', {
     title: 'Ana Example',
