@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { squareImage } from '#contract/images/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { styleOf } from '../../platform/html/assets.ts'
-import { Unread } from '../../platform/html/parts.tsx'
+import { Badge } from '../../platform/html/parts.tsx'
 import { Footer } from '../../platform/html/foot.tsx'
 import { Wordmark } from '../../platform/html/marks.tsx'
 import { Csrf, WorkDocument } from '../../platform/html/work-document.tsx'
@@ -76,7 +76,7 @@ const Tabs = ({ current, desk: { unread, person } }: { current: Tab; desk: Desk 
     {TABS.filter(([path]) => may(person.role, `GET /desk/${path}`)).map(([path, name]) => (
       <a key={path} href={`/desk/${path}`} aria-current={path === current ? 'page' : undefined}>
         {name}
-        {path === 'messages' && <Unread count={unread} />}
+        {path === 'messages' && <Badge count={unread} state="unread" />}
       </a>
     ))}
   </nav>

@@ -5,7 +5,7 @@ import { Talk } from '../chat/talk.tsx'
 import type { Desk } from './desk-session.tsx'
 import { Csrf } from '../../platform/html/work-document.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, PageHead, shownDay, Unread } from '../../platform/html/parts.tsx'
+import { Empty, PageHead, shownDay, Badge } from '../../platform/html/parts.tsx'
 import type { PartnerNames } from './partners.ts'
 
 type MessagePageProps = { desk: Desk; channels: BrandChannel[]; names: PartnerNames; now: Date }
@@ -111,7 +111,7 @@ const Channels = ({ channels, names, now, current }: MessagePageProps & { curren
           </span>
           <span class="tm">
             {shownDay(updatedAt)}
-            <Unread count={unread} />
+            <Badge count={unread} state="unread" />
           </span>
         </a>
       </li>

@@ -124,11 +124,11 @@ export const Tag = ({ tone, children }: TagProps) => (
   <span class={`tag tag-${tone}`}>{children}</span>
 )
 
-/** Shows how many messages are unread; nothing if there are none. */
-export const Unread = ({ count }: { count: number }) =>
+/** Shows how many there are, with `state` for screen readers; nothing if there are none. */
+export const Badge = ({ count, state }: { count: number; state: string }) =>
   count > 0 ? (
     <span class="dot">
       {count}
-      <span class="unseen"> unread</span>
+      <span class="unseen"> {state}</span>
     </span>
   ) : null

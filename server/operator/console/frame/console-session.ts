@@ -58,7 +58,7 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
     return c.redirect(`${CONSOLE_PATH}/sign-in`, 303)
   const { id: sessionId, member, isProven } = session
   const csrf = signatureOf(plain(c), 'console-form', sessionId)
-  c.set('visit', { sessionId, member, isProven, csrf, openReports: await openReports(c) })
+  c.set('visit', { sessionId, member, isProven, csrf, openReports: await countUndecided(c) })
   if (isForm) {
     const values = await c.req.parseBody()
     const form = formTexts(await textsOfFiles(values))
@@ -69,7 +69,8 @@ export const requireStaffSession: MiddlewareHandler<ConsoleEnv> = async (c, next
   return next()
 }
 
-async function openReports({ var: { deps } }: ConsoleContext): Promise<number> {
+/** Returns the number of reports and appeals that wait for a decision. */
+async function countUndecided({ var: { deps } }: ConsoleContext): Promise<number> {
   const [reports, appeals] = [await countOpenReports(deps.db), await countOpenAppeals(deps.db)]
   return reports.open + appeals.open
 }

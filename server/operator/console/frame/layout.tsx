@@ -3,6 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { styleOf, type Asset } from '../../../platform/html/assets.ts'
 import { Footer } from '../../../platform/html/foot.tsx'
 import { IconPath, Wordmark } from '../../../platform/html/marks.tsx'
+import { Badge } from '../../../platform/html/parts.tsx'
 import { WorkDocument } from '../../../platform/html/work-document.tsx'
 import { CONSOLE_ICONS, type ConsoleIconName } from './console-icons.ts'
 import type { Visit } from './console-session.ts'
@@ -80,12 +81,7 @@ const Navigation = ({ current, visit }: { current: Screen; visit: Visit }) => (
       <a key={path} href={`/console/${path}`} aria-current={path === current ? 'page' : undefined}>
         <IconPath path={CONSOLE_ICONS[path]} size={20} />
         {name}
-        {path === 'reports' && visit.openReports > 0 && (
-          <span class="count">
-            {visit.openReports}
-            <span class="unseen"> open</span>
-          </span>
-        )}
+        {path === 'reports' && <Badge count={visit.openReports} state="open" />}
       </a>
     ))}
   </nav>

@@ -10,7 +10,7 @@ import {
   shownDay,
   shownMinute,
   Table,
-  Unread,
+  Badge,
 } from '../../../platform/html/parts.tsx'
 import { Csrf } from '../../../platform/html/work-document.tsx'
 import type { ListedChannel } from '../../chat.ts'
@@ -101,7 +101,7 @@ const Channels = ({ channels, current }: { channels: ListedChannel[]; current?: 
           </span>
           <span class="tm">
             {shownDay(channel.updatedAt)}
-            <Unread count={unread} />
+            <Badge count={unread} state="unread" />
           </span>
         </a>
       </li>
