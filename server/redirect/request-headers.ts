@@ -34,18 +34,13 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
   return found
 }
 
+/** Returns the field of a header, or undefined if a redirect does not read it. */
 function fieldOf(name: string): keyof RequestHeaders | undefined {
-  switch (name.length) {
-    case 4:
-    case 5:
-    case 7:
-    case 9:
-    case 10:
-    case 11:
-    case 15:
-      return FIELDS.has(name) ? FIELDS.get(name) : FIELDS.get(name.toLowerCase())
-  }
-  return undefined
+  const known = BY_LENGTH[name.length]
+  if (known === undefined) return undefined
+  for (const one of known) if (one.name === name) return one.field
+  const lower = name.toLowerCase()
+  return known.find((one) => one.name === lower)?.field
 }
 
 /** Returns why a browser sent a request, from the headers that say so; '' for a visit. */
@@ -68,13 +63,17 @@ export function impliedPurpose(name: string, value: string): string {
 
 const LISTS: ReadonlySet<keyof RequestHeaders> = new Set(['forwardedFor', 'acceptLanguage'])
 
-const LOWER_CASE_FIELDS: [name: string, field: keyof RequestHeaders | undefined][] = [
+type Known = { name: string; field: keyof RequestHeaders | undefined }
+
+/** Includes frequent headers of the same length that are not read. */
+const LOWER_CASE_NAMES: [name: string, field: Known['field']][] = [
   ['host', 'host'],
   ['x-moz', 'purpose'],
   ['referer', 'referrer'],
   ['purpose', 'purpose'],
   ['x-purpose', 'purpose'],
   ['user-agent', 'userAgent'],
+  ['connection', undefined],
   ['sec-purpose', 'purpose'],
   ['x-forwarded-for', 'forwardedFor'],
   ['accept-language', 'acceptLanguage'],
@@ -82,13 +81,13 @@ const LOWER_CASE_FIELDS: [name: string, field: keyof RequestHeaders | undefined]
 ]
 
 /**
- * Fields by header name, also with a capital at the start of each word, as most programs write it.
- * Making every name lower case takes longer than all comparisons. Includes the one frequent header
- * of the same length that is not read.
+ * Headers by the length of their name, also with a capital at the start of each word, as most
+ * programs write it. Making every name lower case takes longer than all comparisons, and a map
+ * would have to hash every name first.
  */
-const FIELDS = new Map(
-  LOWER_CASE_FIELDS.flatMap(([name, field]) => [
-    [name, field] as const,
-    [name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()), field] as const,
-  ]),
-)
+const BY_LENGTH: Known[][] = []
+for (const [name, field] of LOWER_CASE_NAMES) {
+  const capitalized = name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  const known = (BY_LENGTH[name.length] ??= [])
+  known.push({ name: capitalized, field }, { name, field })
+}

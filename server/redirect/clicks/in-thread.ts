@@ -13,13 +13,14 @@ const ENTRY = fileURLToPath(new URL('./clicks-thread.js', import.meta.url))
 /**
  * Returns a writer in its own thread, or undefined if its script does not exist. Writing and
  * counting a click takes as long as answering it, so redirects keep the main thread for themselves.
+ * `entry` is the path of the script.
  */
-export function openWriterInThread(data: ThreadData): OpenWriter | undefined {
-  return existsSync(ENTRY) ? (onCounted) => openThread(data, onCounted) : undefined
+export function openWriterInThread(data: ThreadData, entry = ENTRY): OpenWriter | undefined {
+  return existsSync(entry) ? (onCounted) => openThread(entry, data, onCounted) : undefined
 }
 
-function openThread(data: ThreadData, onCounted: (clicks: number) => void): Writer {
-  const thread = new Worker(ENTRY, { workerData: data })
+function openThread(entry: string, data: ThreadData, onCounted: (clicks: number) => void): Writer {
+  const thread = new Worker(entry, { workerData: data })
   const waiting = new Map<number, () => void>()
   let lastRequestId = 0
   let hasEnded = false
