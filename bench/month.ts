@@ -6,13 +6,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { connect } from '../server/platform/db/client.ts'
 import { runningEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { closeUntil, OPEN_DAYS } from '../server/redirect/click-log/close-clicks.ts'
 import { createClicks } from '../server/redirect/clicks/clicks.ts'
+import { openWriterInThread } from '../server/redirect/clicks/in-thread.ts'
 import { openSalts } from '../server/redirect/clicks/day-salts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { reachableAt } from '#support/server/hosts/requests.ts'
@@ -43,7 +44,13 @@ if (!address) throw new Error('The database is not running')
 const { sql } = connect(address, { max: 4 })
 const log = createLog('error')
 const salts = await openSalts({ sql, log })
-const clicks = createClicks({ sql, log, salts, config: readConfig({ DATA_DIR: folder }) })
+const config = readConfig({ DATA_DIR: folder })
+// As in the server, a thread stores and counts what this one records.
+const writer = openWriterInThread(
+  { address, logLevel: 'error', json: false, geoipDb: null },
+  resolve('dist/server/clicks-thread.js'),
+)
+const clicks = createClicks({ sql, log, salts, config }, writer)
 const measured = { writingMs: 0, closingMs: 0, closed: 0, diskMb: 0, redirects: [] as number[] }
 try {
   const person = await signUp(reachableAt(server.origin))

@@ -1,6 +1,6 @@
 import { sendLoad } from './http-load.ts'
 import type { ServerProcess } from './server-process.ts'
-import { hasWrk, prefixOf, wrk, type LoadTarget, type Load } from './wrk.ts'
+import { hasWrk, mainHost, prefixOf, wrk, type LoadTarget, type Load } from './wrk.ts'
 
 export const LOAD_TOOL = hasWrk() ? 'wrk' : 'own load generator'
 
@@ -27,11 +27,12 @@ async function ownLoad(
   { connections, seconds }: Options,
 ): Promise<Load> {
   const end = Date.now() + seconds * 1000
+  const main = mainHost(origin)
   const { count, times } = await sendLoad({
     port: Number(new URL(origin).port),
     connections,
     path: (n) => pathOf(asked, n),
-    host: (n) => ('domains' in asked ? `links.d${pick(asked.domains, n)}.example` : 'localhost'),
+    host: (n) => ('domains' in asked ? `links.d${pick(asked.domains, n)}.example` : main),
     isOver: () => Date.now() > end,
   })
   const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN

@@ -11,6 +11,8 @@ type Plan = { server: string; load: string } | null
 /** Number of cores from which on the load generator gets a core of its own. */
 const MIN_CORES = 4
 const CONNECTIONS = 64
+/** Number of loads that fill the caches and let the code be compiled, before one is measured. */
+const WARM_UPS = 3
 
 /**
  * Returns which cores the server, with its database, and the load generator use; null if there are
@@ -65,8 +67,8 @@ async function measureProcesses(
   const server = await startServer(folder, port, { processes, ...(plan && { cpus: plan.server }) })
   try {
     const load = { connections: CONNECTIONS, ...(plan && { cpus: plan.load }) }
-    // The first load fills the caches.
-    await measure(server, asked, { ...load, seconds })
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1)
+      await measure(server, asked, { ...load, seconds })
     return await measure(server, asked, { ...load, seconds })
   } finally {
     const sql = await openDatabase(folder)

@@ -54,12 +54,15 @@ export type LoadTarget =
 
 export const prefixOf = ({ kind = 'any' }: { kind?: keyof typeof PREFIX }) => PREFIX[kind]
 
-function requestOf(asked: LoadTarget) {
+/** Returns the `Host` that the server expects for links on its own host (`APP_ORIGIN`). */
+export const mainHost = (origin: string) => `localhost:${new URL(origin).port}`
+
+function requestOf(asked: LoadTarget, origin: string) {
   if ('domains' in asked)
     return { path: '"/lamp"', host: `"links.d" .. math.random(${asked.domains}) .. ".example"` }
   const path =
     'path' in asked ? `"${asked.path}"` : `"/s/${prefixOf(asked)}" .. math.random(${asked.codes})`
-  return { path, host: '"127.0.0.1"' }
+  return { path, host: `"${mainHost(origin)}"` }
 }
 
 export async function wrk(
@@ -68,7 +71,7 @@ export async function wrk(
   options: { connections: number; seconds: number; cpus?: string },
 ): Promise<Load> {
   const path = join(mkdtempSync(join(tmpdir(), 'split-wrk-')), 'asked.lua')
-  writeFileSync(path, script(requestOf(asked)))
+  writeFileSync(path, script(requestOf(asked, origin)))
   const program = options.cpus ? 'taskset' : 'wrk'
   const { stdout } = await promisify(execFile)(program, [
     ...(options.cpus ? ['-c', options.cpus, 'wrk'] : []),
