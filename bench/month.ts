@@ -45,7 +45,7 @@ const { sql } = connect(address, { max: 4 })
 const log = createLog('error')
 const salts = await openSalts({ sql, log })
 const config = readConfig({ DATA_DIR: folder })
-// As in the server, a thread stores and counts what this one records.
+// Another thread stores and counts what this one records, as in the server.
 const writer = openWriterInThread(
   { address, logLevel: 'error', json: false, geoipDb: null },
   resolve('dist/server/clicks-thread.js'),

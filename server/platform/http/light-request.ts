@@ -30,11 +30,8 @@ function headersForNode(raw: readonly string[]): IncomingHttpHeaders {
   const found: IncomingHttpHeaders = { host: undefined, expect: undefined }
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
-    if (name.length === 4 && isHost(name)) found.host = raw[index + 1]
+    if (name.length === 4 && name.toLowerCase() === 'host') found.host = raw[index + 1]
     if (name.length === 6 && name.toLowerCase() === 'expect') found.expect = raw[index + 1]
   }
   return found
 }
-
-/** Nearly every request has one of the first two spellings. */
-const isHost = (name: string) => name === 'Host' || name === 'host' || name.toLowerCase() === 'host'
