@@ -65,8 +65,7 @@ type LineContext = {
 export function toLine(click: Click, { addressOf, ownHost }: LineContext): string {
   const { id: agentId, kind, device, app } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
-  const isUnseen =
-    kind === 'human' && (click.isHead || (click.purpose !== '' && isPrefetch(click.purpose)))
+  const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const from = originOf(click, app, ownHost)
   const address = addressOf(remote, forwardedFor)
   return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${agentId}\t${from}\t${device}\t${address}\n`
