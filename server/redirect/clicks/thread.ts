@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, type DbAddress } from '../../platform/db/client.ts'
 import { createLog, type LogLevel } from '../../platform/log/log.ts'
@@ -24,16 +24,13 @@ export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer';
  * earlier run.
  */
 const CONNECTIONS = 3
-/** Beside one busy thread with the normal 0, this one still gets a quarter of a core. */
-const NICENESS = 5
-
-// If the processor is busy, redirects come first: their clicks are in the journal and may be counted
-// later. Only Linux sets the priority of one thread; other systems set that of the whole process.
-if (process.platform === 'linux') setPriority(NICENESS)
+/** Lower priority than the main thread. Beside it on one busy core, a quarter of the time remains. */
+const NICER_BY = 5
 
 const { address, logLevel, json, geoipDb, isEdge } = workerData as ThreadData
 const { sql } = connect(address, { max: CONNECTIONS })
 const log = createLog(logLevel, json)
+lowerPriority()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 const countryOf = geoipDb === null ? undefined : openCountries(geoipDb)
@@ -51,4 +48,18 @@ async function answer({ type, requestId }: { type: 'settle' | 'stop'; requestId:
   await (type === 'settle' ? writer.settle() : writer.stop())
   if (type === 'stop') await sql.end()
   tell({ type: 'answer', requestId })
+}
+
+/**
+ * If the processor is busy, redirects come first: their clicks are in the journal and may be counted
+ * later. Only Linux sets the priority of one thread; other systems set that of the whole process.
+ */
+function lowerPriority() {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(Math.min(getPriority() + NICER_BY, constants.priority.PRIORITY_LOW))
+  } catch (error) {
+    // A container may forbid the call.
+    log.warn('clicks are counted at the same priority as redirects', { error })
+  }
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { runningEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
@@ -67,6 +68,18 @@ async function click(times: number) {
 }
 
 const all = (n: number) => ({ counters: n, events: n, hours: n })
+
+/** Returns the niceness of each thread (`man 5 proc`). The name in front of it may contain spaces. */
+const nicenesses = () =>
+  readdirSync(`/proc/${server.pid}/task`).map((thread) => {
+    const stat = readFileSync(`/proc/${server.pid}/task/${thread}/stat`, 'utf8')
+    return Number(stat.split(') ').at(-1)?.split(' ')[16])
+  })
+
+test.runIf(process.platform === 'linux')('redirects have priority over counting', () => {
+  const [main = 0, ...others] = nicenesses()
+  expect(others.filter((niceness) => niceness > main)).toHaveLength(1)
+})
 
 test('a stop during many clicks loses no answered click (R-139)', async () => {
   await click(300)
