@@ -2,28 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '../env.ts'
 import { createLoopCheck, type Step } from './chain.ts'
 import { createChoice, type Choice } from './choice.ts'
-import { createDomainHome, type Serve } from './domain-home.ts'
+import { createDomainAnswer } from './domain-answer.ts'
+import type { Serve } from './domain-home.ts'
+import { createFinder } from './find-target.ts'
 import { followEdits } from '../links/invalidate.ts'
-import { nameBelowMain, nextKeys } from '../links/link-key.ts'
-import { OwnHosts, type OwnHost } from './own-hosts.ts'
+import { isRead } from './is-read.ts'
+import { OwnHosts } from './own-hosts.ts'
 import type { PasswordDeps } from './link-password-check.ts'
 import { createAnswer } from './answer-choice.ts'
 import { followOwners } from '../platform/db/owner-changes.ts'
 import { createLeaveApp } from './in-app/leave-app.ts'
 import { createLimitCheck, unlessUsedUp } from './limit-check.ts'
 import type { Limits } from './limits.ts'
-import { ENDED, GONE, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { ENDED, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
-import {
-  inspectedCode,
-  inspectedName,
-  keyIn,
-  keyOnDomain,
-  isPlainPreview,
-  isRoot,
-  mainHostsOf,
-  shortHostsOf,
-} from './short-url.ts'
+import { inspectedName, isPlainPreview, keyIn, mainHostsOf, shortHostsOf } from './short-url.ts'
 import type { Places } from './places.ts'
 import { createReader } from './reader.ts'
 import { createBackpressure } from './backpressure.ts'
@@ -57,6 +50,7 @@ export async function createRedirector(
   const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(deps, keys, config)))
+  const { lookUp, find } = createFinder(targets)
   const leaveApp = createLeaveApp(deps)
   const choose = createChoice(deps, leaveApp.continued)
   const renderPage = pageWriter(config.appOrigin)
@@ -74,13 +68,13 @@ export async function createRedirector(
     show,
   })
   const limitPage = createLimitCheck(deps)
-  const showHome = createDomainHome(deps, show)
+  const answerOnDomain = createDomainAnswer({ sql, log, config, follow, show })
 
   function handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean {
     const headers = readHeaders(req.rawHeaders)
     const url = req.url ?? ''
     const own = hosts.find(headers.host)
-    if (own !== undefined) return !isProbe(url) && answerOnDomain(own, req, res, headers, serve)
+    if (own !== undefined) return answerOnDomain(own, req, res, headers, serve)
     const key = keyIn(url, headers.host, shortHosts)
     if (key === undefined) return false
     const inspected = key === '' ? inspectedName(url) : undefined
@@ -116,53 +110,6 @@ export async function createRedirector(
   }
 
   /**
-   * Answers a request on a custom domain. It serves only short links and the owner's page with
-   * its assets.
-   */
-  function answerOnDomain(
-    own: OwnHost | Promise<OwnHost | null>,
-    req: IncomingMessage,
-    res: ServerResponse,
-    headers: RequestHeaders,
-    serve: Serve,
-  ): boolean {
-    if (own instanceof Promise) {
-      void answerWhenKnown(own, req, res, headers, serve)
-      return true
-    }
-    const url = req.url ?? ''
-    if (own.isGone) return show(res, GONE)
-    if (!own.isOpen) return show(res, NOT_FOUND)
-    if (isRead(req) && PAGE_ASSET.test(url)) return false
-    if (isRead(req) && isRoot(url)) {
-      void showHome(own, req, res, serve)
-      return true
-    }
-    const key = keyOnDomain(url, own)
-    const inspected = key === '' ? inspectedCode(url, own) : undefined
-    if (inspected === undefined || inspected.includes('~')) return follow(key, req, res, headers)
-    const page = `${config.appOrigin}/s/${nameBelowMain(own.domainId, inspected)}+`
-    return show(res, redirectTo(page) ?? NOT_FOUND)
-  }
-
-  async function answerWhenKnown(
-    own: Promise<OwnHost | null>,
-    req: IncomingMessage,
-    res: ServerResponse,
-    headers: RequestHeaders,
-    serve: Serve,
-  ): Promise<void> {
-    try {
-      const found = await own
-      if (!found) show(res, NOT_FOUND)
-      else if (!answerOnDomain(found, req, res, headers, serve)) serve(req, res)
-    } catch (error) {
-      log.error('could not read a custom domain', { error })
-      show(res, TRY_AGAIN)
-    }
-  }
-
-  /**
    * Redirects to the link preview on the app's host. The short host has no styles, cookies or
    * pages.
    */
@@ -174,26 +121,6 @@ export async function createRedirector(
   ): boolean {
     if (!shortHosts?.has(host.toLowerCase()) && isPlainPreview(url)) return false
     return show(res, redirectTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
-  }
-
-  /** Returns a target from memory, or undefined if one of its keys has to be read. */
-  function lookUp(key: string): Target | null | undefined {
-    let target = targets.get(key)
-    if (target !== null) return target
-    for (const next of nextKeys(key)) {
-      target = targets.get(next)
-      if (target !== null) break
-    }
-    return target
-  }
-
-  async function find(key: string): Promise<Target | null> {
-    for (const one of [key, ...nextKeys(key)]) {
-      const known = targets.get(one)
-      const target = known === undefined ? await targets.find(one) : known
-      if (target) return target
-    }
-    return null
   }
 
   async function answerLater(
@@ -283,11 +210,3 @@ export async function createRedirector(
 
   return { handle, stop }
 }
-
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-
-/** Styles, fonts and images. A page on a custom domain loads everything from its own host. */
-const PAGE_ASSET = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
-
-/** The server requests this path to check that a domain points to it. */
-const isProbe = (url: string) => url.startsWith('/domains/probe/')
