@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, readLink } from '#support/server/links.ts'
 import type { Person } from '#support/server/people.ts'
 import { html, startShopSite } from '#support/server/hosts/shop-site.ts'

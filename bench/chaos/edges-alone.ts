@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, linkPath } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'

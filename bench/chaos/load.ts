@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { signUp } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { clickLinks, makeLinks, type ClickCounts } from './redirects.ts'

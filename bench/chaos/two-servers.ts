@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, linkPath } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { runProcess, type Process } from '#support/server/processes/process.ts'

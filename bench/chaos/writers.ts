@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { IDEMPOTENCY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { LINKS } from '#support/server/links.ts'
 import type { Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { RECENT_DAYS } from '#contract/links.ts'
+import { RECENT_DAYS } from '#contract/links/short-link.ts'
 import { linkClicks, links, userDays } from '../platform/db/schema.ts'
 
 const own = eq(linkClicks.linkId, links.id)

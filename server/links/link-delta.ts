@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LinkDelta } from '#contract/links.ts'
+import type { LinkDelta } from '#contract/links/link-lists.ts'
 import type { DbOrTx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'

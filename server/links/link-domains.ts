@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
-import { withScheme, type LinkDomain } from '#contract/links.ts'
+import type { LinkDomain } from '#contract/links/short-link.ts'
+import { withScheme } from '#contract/links/target-url.ts'
 import { linkDomains } from '../platform/db/schema.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'

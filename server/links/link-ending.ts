@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/links/limits.ts'
-import type { LinkEdit } from '#contract/links.ts'
+import type { LinkEdit } from '#contract/links/link-edits.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { linkPlaces } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import type { LinkEdit } from '#contract/links.ts'
+import type { LinkEdit } from '#contract/links/link-edits.ts'
 import type { LinkRow } from './link-rows.ts'
 
 type InApp = Pick<InferOutput<typeof LinkEdit>, 'open_in_browser' | 'kept_in_app'>

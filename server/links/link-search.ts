@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { LinkPage, LinkSearch } from '#contract/links.ts'
+import type { LinkPage, LinkSearch } from '#contract/links/link-lists.ts'
 import type { LinkOrder } from '#contract/search/link-order.ts'
 import { fold, searchWords } from '#contract/search/fold.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'

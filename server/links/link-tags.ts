@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import { Tags, type BulkTags } from '#contract/links.ts'
+import { Tags, type BulkTags } from '#contract/links/link-edits.ts'
 import { fold } from '#contract/search/fold.ts'
 import { withoutNames } from '#contract/search/spellings.ts'
 import * as v from 'valibot'

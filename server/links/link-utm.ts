@@ -1,4 +1,4 @@
-import type { UTM_FIELDS } from '#contract/links.ts'
+import type { UTM_FIELDS } from '#contract/links/utm.ts'
 import type { LinkRow } from './link-rows.ts'
 
 type UtmFields = { [Field in (typeof UTM_FIELDS)[number]]?: string | undefined }

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { isAmazonShop } from '#contract/amazon.ts'
-import { MetaError, type LinkBlock, type LinkHealth, type ShortLink } from '#contract/links.ts'
+import {
+  MetaError,
+  type LinkBlock,
+  type LinkHealth,
+  type ShortLink,
+} from '#contract/links/short-link.ts'
 import type { Config } from '../platform/config/config.ts'
 import { shortUrl, toLinkDomain } from './link-domains.ts'
 import type { FullLink } from './link-rows.ts'

@@ -7,8 +7,8 @@ import {
   type NewLink,
   type LinkEdit,
   type NewLinksAnswer,
-  type ShortLink,
-} from '#contract/links.ts'
+} from '#contract/links/link-edits.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Db } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'

@@ -1,4 +1,4 @@
-import { INVALID_URL_TEXT, withScheme } from '#contract/links.ts'
+import { INVALID_URL_TEXT, withScheme } from '#contract/links/target-url.ts'
 import { isHost } from '#contract/text/hosts.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { bareHost, isShortUrl, type ShortHosts } from './short-host.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { LinkDelta, ShortLink } from '#contract/links.ts'
+import { LinkDelta } from '#contract/links/link-lists.ts'
+import { ShortLink } from '#contract/links/short-link.ts'
 import { bareOrResult, paging, rawRows, parseRows, rowsOf, withDefaults } from './list-answers.ts'
 
 /** Defaults for fields that a server of another version leaves out or sends differently. */

@@ -1,18 +1,18 @@
 import type { Options } from 'ky'
 import {
   BulkTagsAnswer,
-  LinkDomains,
   NewLinksAnswer,
+  type BulkTags,
+  type LinkEdit,
+  type NewLink,
+} from '#contract/links/link-edits.ts'
+import {
   NextShortCode,
   TagSuggestions,
-  type BulkTags,
-  type LinkDomain,
-  type LinkEdit,
   type LinkPage,
   type LinkSearch,
-  type NewLink,
-  type ShortLink,
-} from '#contract/links.ts'
+} from '#contract/links/link-lists.ts'
+import { LinkDomains, type LinkDomain, type ShortLink } from '#contract/links/short-link.ts'
 import type { LinkParameters } from '#contract/links/parameter-sets.ts'
 import { PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
 import { parseAnswer, http, withKey, type Keyed } from '#http/client.ts'

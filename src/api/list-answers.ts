@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { LinkDelta, LinkPage } from '#contract/links.ts'
+import { LinkDelta, LinkPage } from '#contract/links/link-lists.ts'
 
 /*
  * Parsers for answers whose rows are stored in the local copy. If a server of another version sends

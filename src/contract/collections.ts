@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { address, list, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
-import { ImageParams, Tags } from './links.ts'
+import { Tags } from './links/link-edits.ts'
+import { ImageParams } from './links/short-link.ts'
 import { LinkOrder } from './search/link-order.ts'
 
 /** `post` shows each link large, so every link in it needs a picture (R-254). */

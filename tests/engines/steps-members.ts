@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { HistoryPage } from '#contract/links/history.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { reachableAt } from '#support/server/hosts/requests.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
 import { agentOf } from '#support/server/links/app-agents.ts'
 import { button, heading, openMenu } from './steps-links.ts'

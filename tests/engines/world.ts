@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
 import { FlakyNetwork } from '../e2e/support/flaky-network.ts'
 import type { RunningServer } from '../e2e/support/running-server.ts'

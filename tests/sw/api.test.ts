@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetStoredSession, storeSession } from '#http/session-store.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import type { Change } from '#mirror/outbox/entries.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collectionLinks, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

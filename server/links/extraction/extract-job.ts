@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
-import type { MetaError } from '#contract/links.ts'
+import type { MetaError } from '#contract/links/short-link.ts'
 import { links } from '../../platform/db/schema.ts'
 import { unavailableReason } from '../../platform/db/unavailable.ts'
 import { correctAddress, similarUrls } from '../link-addresses.ts'

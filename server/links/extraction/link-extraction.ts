@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import { links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

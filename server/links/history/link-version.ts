@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import { LinkEdit } from '#contract/links.ts'
+import { LinkEdit } from '#contract/links/link-edits.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { parseVersion } from '../../platform/history/restore.ts'
 import { dropLostPicture } from '../../people/media/lost-picture.ts'

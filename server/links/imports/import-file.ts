@@ -4,7 +4,7 @@ import {
   IMPORT_TIME_TEXT,
   type ImportPlan,
 } from '#contract/imports.ts'
-import { UNKNOWN_DOMAIN } from '#contract/links.ts'
+import { UNKNOWN_DOMAIN } from '#contract/links/link-edits.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'

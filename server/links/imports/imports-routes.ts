@@ -9,7 +9,7 @@ import {
   type LinkImportResult,
   type LinkImports,
 } from '#contract/imports.ts'
-import { UNKNOWN_DOMAIN } from '#contract/links.ts'
+import { UNKNOWN_DOMAIN } from '#contract/links/link-edits.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { planFile, withFile } from './import-file.ts'
 import { cancelImport, listImports, readImport, readProblems, startImport } from './imports.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import { linkHealth, links } from '../../platform/db/schema.ts'
 import { recordAccountChange } from '../../platform/history/account-changes.ts'

@@ -1,4 +1,4 @@
-import type { LinkProblem } from '#contract/links.ts'
+import type { LinkProblem } from '#contract/links/short-link.ts'
 
 /** Result of a visit. `unknown` says nothing about the page. */
 export type Verdict = LinkProblem | 'fine' | 'unknown'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addedParameters } from '#contract/links/added-parameters.ts'
 import type { LinkParameters } from '#contract/links/parameter-sets.ts'
 import type { Deps } from '../../env.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { QrLogo } from '#contract/qr/options.ts'
 import type { Deps } from '../../env.ts'
 import { transform } from '../../people/media/transform.ts'

@@ -1,5 +1,5 @@
 import type { ForeignPage } from '../../links/foreign-pages/foreign-page.ts'
-import { needsScheme } from '#contract/links.ts'
+import { needsScheme } from '#contract/links/target-url.ts'
 import { ParsingEnded } from '../../links/parsing/in-thread.ts'
 import { readTarget } from '../../links/target.ts'
 import type { Deps } from '../../env.ts'

@@ -1,4 +1,4 @@
-import type { LinkBlock } from '#contract/links.ts'
+import type { LinkBlock } from '#contract/links/short-link.ts'
 import type { CreatorPage } from '#contract/page/pages.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'

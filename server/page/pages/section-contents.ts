@@ -1,6 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import { ruleCondition } from '../../links/collections/collection-rule.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {

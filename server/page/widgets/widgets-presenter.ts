@@ -1,5 +1,5 @@
 import type { Widget } from '#contract/page/widgets.ts'
-import type { LinkBlock } from '#contract/links.ts'
+import type { LinkBlock } from '#contract/links/short-link.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeHtml } from '../../platform/html/escape.ts'
 import { NO_CLICKS, type WidgetClicks } from './widget-clicks.ts'

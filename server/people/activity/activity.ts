@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LinkProblem } from '#contract/links.ts'
+import type { LinkProblem } from '#contract/links/short-link.ts'
 import type { InAppName } from '#contract/links/in-app.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { activityItems, type ActivityDetails } from '../../platform/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { INVALID_INTEGER_TEXT, readCrop } from './read-crop.ts'

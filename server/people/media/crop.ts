@@ -1,4 +1,4 @@
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 
 export type Size = { width: number; height: number }
 export type Region = Size & { left: number; top: number }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { IMAGE_FITS, type ImageOptions } from '#contract/images/image-sizes.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import { FETCH_MAX_PX } from '#contract/images/uploads.ts'
 import { isCrop } from './crop.ts'
 

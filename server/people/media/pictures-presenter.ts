@@ -1,5 +1,5 @@
 import { imagePath } from '#contract/images/images.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import { isWhole } from './crop.ts'
 import { mediaPath } from './media.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ImageParams } from '#contract/links.ts'
+import { ImageParams } from '#contract/links/short-link.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isCrop, overlaps } from './crop.ts'
 import type { UploadRow } from './uploads.ts'

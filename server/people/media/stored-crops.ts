@@ -1,6 +1,6 @@
 import { and, eq, exists, is, or, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, PgJsonb, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { Db } from '../../platform/db/client.ts'
 import * as schema from '../../platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { errors } from 'undici'
-import type { MetaError } from '#contract/links.ts'
+import type { MetaError } from '#contract/links/short-link.ts'
 import { BlockedAddress } from './address-guard.ts'
 
 /** Reason why a fetch failed, as a link's `meta_extraction_error`. */

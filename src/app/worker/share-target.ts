@@ -1,4 +1,4 @@
-import { withScheme } from '#contract/links.ts'
+import { withScheme } from '#contract/links/target-url.ts'
 import { CREATE_LINK_PARAM } from '#contract/app-constants.ts'
 import { urlInText } from './url-in-text.ts'
 

@@ -2,16 +2,9 @@ import * as v from 'valibot'
 import { Analytics } from '../analytics.ts'
 import { Collection, CollectionDelta, CollectionPage, CollectionPositions } from '../collections.ts'
 import { page, result } from '../common.ts'
-import {
-  BulkTagsAnswer,
-  LinkDelta,
-  LinkDomains,
-  LinkPage,
-  NewLinksAnswer,
-  NextShortCode,
-  ShortLink,
-  TagSuggestions,
-} from '../links.ts'
+import { BulkTagsAnswer, NewLinksAnswer } from '../links/link-edits.ts'
+import { LinkDelta, LinkPage, NextShortCode, TagSuggestions } from '../links/link-lists.ts'
+import { LinkDomains, ShortLink } from '../links/short-link.ts'
 import { HistoryPage, Restored } from '../links/history.ts'
 import { EarningDetail, Earnings } from '../money/earnings.ts'
 import { Statement, StatementYears } from '../money/statements.ts'

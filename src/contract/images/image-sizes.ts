@@ -1,5 +1,5 @@
 import { IMAGE_OPTIONS } from '../limits.ts'
-import type { ImageParams } from '../links.ts'
+import type { ImageParams } from '../links/short-link.ts'
 import { FETCH_MAX_PX } from './uploads.ts'
 
 /** Ways to fit a picture into a box. `cover` and `scale-down` never enlarge it. */

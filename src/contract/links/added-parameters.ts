@@ -1,4 +1,4 @@
-import { isUtm, type UtmField } from '../links.ts'
+import { isUtm, type UtmField } from './utm.ts'
 import type { Parameter } from './parameter-sets.ts'
 import { hasParam, withoutParams, withParams, type QueryParam } from '../text/query-params.ts'
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { list, result, text, token, Uuid } from '../common.ts'
 import { MAX_LINK_PAGE_SIZE, MAX_PARAMETERS } from '../limits.ts'
-import { isUtm, ShortLink } from '../links.ts'
+import { ShortLink } from './short-link.ts'
+import { isUtm } from './utm.ts'
 
 const PARAMETER_NAME_HELP = 'Use letters, numbers, dots, dashes or underscores.'
 

@@ -3,7 +3,7 @@ import { CollectionLayout } from '../collections.ts'
 import { list, MAX_ID, result, text, token, Uuid } from '../common.ts'
 import { Base } from '../conflicts.ts'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from '../limits.ts'
-import { ImageParams, LinkBlock } from '../links.ts'
+import { ImageParams, LinkBlock } from '../links/short-link.ts'
 
 /** Colour theme of the page. `auto` follows the visitor's device. */
 export const PageTheme = v.picklist(['auto', 'light', 'dark', 'sand', 'evergreen'])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { address, text, Uuid } from '../common.ts'
 import { Base } from '../conflicts.ts'
-import { LinkBlock } from '../links.ts'
+import { LinkBlock } from '../links/short-link.ts'
 
 /** Maximum widgets per user. */
 export const MAX_WIDGETS = 50

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { text } from '../common.ts'
-import { ImageParams } from '../links.ts'
+import { ImageParams } from '../links/short-link.ts'
 import { Email } from './session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { useLink } from '#live/read/use-mirror.ts'
 import { refreshLink } from './links.ts'
 

@@ -1,5 +1,5 @@
 import { momentText } from '#app/problems/times.ts'
-import type { LinkBlock } from '#contract/links.ts'
+import type { LinkBlock } from '#contract/links/short-link.ts'
 import css from './block-facts.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { announce, toast } from '#ui/notices/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { endText, nextEndText } from './end-text.ts'
 import css from './ending.module.css'
 

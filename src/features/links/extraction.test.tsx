@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
 import { recordFailures } from '#support/window/failures.ts'
 import { useExtraction } from './extraction.ts'

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { watchExtraction, type Extraction } from './metadata-progress.ts'
 import { isUnread } from './short-parts.ts'
 

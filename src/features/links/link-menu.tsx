@@ -1,5 +1,5 @@
 import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { useLinkActions } from './link-actions.ts'

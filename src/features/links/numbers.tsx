@@ -1,5 +1,5 @@
 import { count, money } from '#app/formats.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { mayUse } from '#live/signed-in.ts'
 import { cx } from '#ui/styles/class-names.ts'
 import { clicksText } from './clicks-text.ts'

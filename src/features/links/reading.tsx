@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { needsDecision, type LocalLink, type WaitingState } from '#mirror/outbox/waiting.ts'
 import type { Extraction } from './metadata-progress.ts'
 import { Elsewhere } from './numbers.tsx'

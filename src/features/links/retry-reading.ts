@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { toast } from '#ui/notices/toast.tsx'
 import { readAgain } from './extraction.ts'
 

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { shortParts } from './short-parts.ts'
 import css from './short-address.module.css'
 

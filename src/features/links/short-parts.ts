@@ -1,6 +1,6 @@
 import { serverAddress } from '#http/endpoint.ts'
 import { squareImage } from '#contract/images/images.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { shownName, shownUrl } from '#contract/text/hosts.ts'
 
 const SCHEME = /^https?:\/\//

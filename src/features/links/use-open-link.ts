@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { openView } from '#app/dialog/link-dialog-state.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 
 /** Returns the actions that open a link's dialog; all other actions are in link-actions.ts. */
 export function useOpenLink() {

@@ -1,6 +1,6 @@
 import { createLinks } from '#api/links.ts'
 import { partKey } from '#contract/app-constants.ts'
-import type { NewLink, NewLinksAnswer } from '#contract/links.ts'
+import type { NewLink, NewLinksAnswer } from '#contract/links/link-edits.ts'
 import { quiet } from '#http/client.ts'
 import { ApiError, toApiError } from '#http/error.ts'
 import type { Change } from '#mirror/outbox/entries.ts'

@@ -1,5 +1,5 @@
 import type { SmartRule } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { nextTask } from '#mirror/store/slices.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { isFiltered, NO_FILTER, type Facets } from './link-filter.ts'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import {
   listOf,

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
 
 /** Maximum number of cached rows, for scrolling back. The oldest are dropped first. */

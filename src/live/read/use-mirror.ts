@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ApiError } from '#http/error.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { mirrorHealth, onMirrorHealth } from '#mirror/store/storage-health.ts'
 import { isFiltered, NO_FILTER, type LinkFilter } from './link-filter.ts'

@@ -1,7 +1,7 @@
 import { unwrap, wrap, type IDBPDatabase } from 'idb'
 import { abortOnLeave } from '#http/page-cache.ts'
 import { withTimeout } from '#http/time-out.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { openExisting } from '#mirror/store/open-existing.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'

@@ -1,4 +1,4 @@
-import { UTM_FIELDS } from '#contract/links.ts'
+import { UTM_FIELDS } from '#contract/links/utm.ts'
 import type { Change, Entry } from './entries.ts'
 
 type EditChange = Extract<Change, { kind: 'edit-link' | 'edit-collection' }>

@@ -5,7 +5,8 @@ import type {
   SmartCollectionEdit,
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
-import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import type { BulkTags, LinkEdit, NewLink } from '#contract/links/link-edits.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Parameter } from '#contract/links/parameter-sets.ts'
 import { fold } from '#contract/search/fold.ts'
 import { messageKeys, isMessageChange, type MessageChange } from './message-change.ts'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putNewer, putTags, toStoredLink } from '../store/dexie-storage.ts'
 import { rebaseOnCreated, changedFields } from './edits.ts'

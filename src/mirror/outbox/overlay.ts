@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { fold } from '#contract/search/fold.ts'
 import { distinctNames, withoutNames } from '#contract/search/spellings.ts'
 import { changedFields } from './edits.ts'

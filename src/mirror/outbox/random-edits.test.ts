@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import type { NetworkState } from '#support/window/outbox-server.ts'
 import { CHANNELS, OutboxWorld, type Step } from '#support/window/outbox-world.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { databaseName } from '../store/database.ts'
 import { MirrorDb } from '../store/db.ts'

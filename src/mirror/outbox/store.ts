@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { retryAfterReturn } from '#http/page-cache.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putNewer, toStoredLink } from '../store/dexie-storage.ts'

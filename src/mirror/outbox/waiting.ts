@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Change } from '../store/storage.ts'
 
 /**

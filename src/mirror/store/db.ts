@@ -1,7 +1,7 @@
 import { Dexie, type DBCore, type Table } from 'dexie'
 import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { abortOnLeave } from '#http/page-cache.ts'
 import { MIRROR_VERSION } from './database.ts'
 import type { Entry } from '../outbox/entries.ts'

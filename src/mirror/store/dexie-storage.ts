@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { nextTask, slices, WRITE_SLICE } from './slices.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'

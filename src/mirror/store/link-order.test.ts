@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { entryOf, sortEntries, searchEntries } from './link-order.ts'
 

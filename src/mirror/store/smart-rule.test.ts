@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SmartRule } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { aSmartCollection } from '#support/window/collections-server.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { entryOf } from './link-order.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 
 export const LINK_LISTS = ['links', 'hiddenLinks'] as const
 /** Visible and hidden links are two lists of the API but one table here. */

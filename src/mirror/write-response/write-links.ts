@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { OneLinkAnswer, parseLinks, SearchAnswer } from '#api/link-answers.ts'
-import { BulkTagsAnswer } from '#contract/links.ts'
+import { BulkTagsAnswer } from '#contract/links/link-edits.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 import { nextTask, slices, WRITE_SLICE } from '../store/slices.ts'
 import { idFromUrl, pathPattern, type MirrorRequest, type Route } from './response-routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { fieldError } from '#support/server/asking.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { startWithCreator } from '#support/server/creator.ts'

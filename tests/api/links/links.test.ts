@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ShortLink } from '#contract/links.ts'
+import { ShortLink } from '#contract/links/short-link.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addBrand,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { partKey } from '#contract/app-constants.ts'
-import type { NewLinksAnswer, ShortLink } from '#contract/links.ts'
+import type { NewLinksAnswer } from '#contract/links/link-edits.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, nat, sample, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { fold } from '#contract/search/fold.ts'
 import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
 import { ask } from '#support/server/asking.ts'

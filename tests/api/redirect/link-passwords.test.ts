@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'
 import { startWithCreator } from '#support/server/creator.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
 import { dryRun } from '#support/server/links/imports.ts'
 import { startWithCreator } from '#support/server/creator.ts'

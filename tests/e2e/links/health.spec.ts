@@ -1,6 +1,6 @@
 import { connect } from '../../../server/platform/db/client.ts'
 import { runningEmbedded } from '../../../server/platform/db/embedded/embedded.ts'
-import type { LinkProblem, ShortLink } from '#contract/links.ts'
+import type { LinkProblem, ShortLink } from '#contract/links/short-link.ts'
 import { linkPath } from '#contract/activity.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { linkRow } from '../support/links.ts'

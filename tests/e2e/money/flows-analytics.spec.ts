@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { openDesk, sell } from '../support/desk.ts'

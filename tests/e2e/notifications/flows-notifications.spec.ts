@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { goOffline, goOnline } from '../support/offline.ts'
 import { settled } from '../support/settled.ts'

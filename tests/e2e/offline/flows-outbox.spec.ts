@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { linkRow, named, chooseForRow, readLink } from '../support/links.ts'
 import { goOffline, goOnline, disconnect } from '../support/offline.ts'

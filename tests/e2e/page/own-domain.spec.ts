@@ -1,5 +1,5 @@
 import { V2 } from '#contract/app-constants.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { CreatorPage, Section } from '#contract/page/pages.ts'
 import { provenDomain, test as base } from '../support/own-domains.ts'
 import { expect, type Person } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { expect, type Person } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { V1, V2 } from '#contract/app-constants.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { perWorker, runServer, SERVER_FIXTURE } from './per-worker.ts'
 import type { RunningServer } from './running-server.ts'
 import { startShop, type Shop } from './shop.ts'

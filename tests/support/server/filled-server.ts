@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { COMMAND_LINE } from '../../../server/operator/actions/audit-log.ts'
 import { perform } from '../../../server/operator/actions/perform.ts'
 import { listBackupFiles } from '../../../server/operator/backup/files.ts'

@@ -1,5 +1,6 @@
 import { brands, links, stores } from '../../../server/platform/db/schema.ts'
-import type { LinkDelta, LinkPage, ShortLink } from '#contract/links.ts'
+import type { LinkDelta, LinkPage } from '#contract/links/link-lists.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 

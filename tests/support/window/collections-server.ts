@@ -1,5 +1,5 @@
 import type { Collection, SmartRule } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { ApiRequest } from './fake-api.ts'
 import { answers, linksServer, type Respond } from './links-server.ts'
 

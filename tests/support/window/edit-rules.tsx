@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnalyticsRow } from '#contract/analytics.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Rule } from '#contract/rules/rules.ts'
 import { answerOf } from './analytics.ts'
 import { openEdit, save, tab } from './edit-link.tsx'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { COOKIES } from '#contract/people/session-cookies.ts'
 import { json, serveFetch, type ApiRequest } from './fake-api.ts'
 

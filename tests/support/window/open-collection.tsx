@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { CollectionScreen } from '#features/links/collections/collection-screen.tsx'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { collectionsServer } from './collections-server.ts'

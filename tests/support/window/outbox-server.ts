@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { ChatMessage } from '#contract/partners/chat.ts'
 import { aMessage } from './chat.ts'
 import { aCollection } from './collections-server.ts'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { toApiError } from '#http/error.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import type { Change, Entry } from '#mirror/outbox/entries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import { counter, now, text, uuidKey, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { LinkProblem } from '#contract/links.ts'
+import type { LinkProblem } from '#contract/links/short-link.ts'
 import { moment, text } from '../columns.ts'
 import { linkKey } from './links-schema.ts'
 

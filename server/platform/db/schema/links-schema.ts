@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/page/domains.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { AppStop, InAppName } from '#contract/links/in-app.ts'
 import type { Rule } from '#contract/rules/rules.ts'
 import type { Parameter } from '#contract/links/parameter-sets.ts'

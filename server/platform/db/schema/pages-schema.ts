@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { CollectionLayout } from '#contract/collections.ts'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { PageAccent, PageTheme, SectionType } from '#contract/page/pages.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'

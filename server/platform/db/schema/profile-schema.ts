@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import { now, text } from '../columns.ts'
 import { userKey } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'

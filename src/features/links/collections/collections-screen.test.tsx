@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { collectionsIndex } from '#live/read/collections-index.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'

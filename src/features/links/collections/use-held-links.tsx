@@ -1,7 +1,7 @@
 import { MinusCircleIcon } from '@phosphor-icons/react/MinusCircle'
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
 import { useState } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { useOpenLink } from '#features/links/use-open-link.ts'
 import { titleOf } from '#features/links/short-parts.ts'
 import { MenuPopup, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'

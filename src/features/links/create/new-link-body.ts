@@ -1,6 +1,7 @@
 import type { ParameterSet } from '#contract/links/parameter-sets.ts'
 import { withSets } from '../parameters/parameter-sets.ts'
-import { needsScheme, withScheme, type NewLink } from '#contract/links.ts'
+import type { NewLink } from '#contract/links/link-edits.ts'
+import { needsScheme, withScheme } from '#contract/links/target-url.ts'
 
 /** Returns the request for a new link with a typed address and the parameters of sets. */
 export const bodyOf = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'

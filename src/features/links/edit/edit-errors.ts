@@ -8,7 +8,8 @@ import {
   type FormResult,
 } from '#app/form/form-errors.ts'
 import { ENDS_BEFORE_START, endsBeforeStart, STARTS_AFTER_END } from '#contract/links/limits.ts'
-import { LinkEdit, UTM_FIELDS } from '#contract/links.ts'
+import { LinkEdit } from '#contract/links/link-edits.ts'
+import { UTM_FIELDS } from '#contract/links/utm.ts'
 import type { EditField, EditValues } from './edit-values.ts'
 
 export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { openPhoto } from '#app/dialog/unsaved.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { EditCollections } from './collections/edit-collections.tsx'

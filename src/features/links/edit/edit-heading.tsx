@@ -1,5 +1,5 @@
 import { useOffline } from '#app/problems/problems.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/pictures/thumb.tsx'
 import { CopyLink } from '../copy-link.tsx'

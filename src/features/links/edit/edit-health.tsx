@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { runAction } from '#app/failure/run-action.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
-import type { LinkProblem, ShortLink } from '#contract/links.ts'
+import type { LinkProblem, ShortLink } from '#contract/links/short-link.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/notices/toast.tsx'
 import { EditWarning } from './edit-warning.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { EditErrors } from './edit-errors.ts'
 import type { EditValues } from './edit-values.ts'
 

@@ -1,12 +1,8 @@
 import type { Base } from '#contract/conflicts.ts'
-import {
-  needsScheme,
-  UTM_FIELDS,
-  withScheme,
-  type ImageParams,
-  type LinkEdit,
-  type ShortLink,
-} from '#contract/links.ts'
+import type { LinkEdit } from '#contract/links/link-edits.ts'
+import type { ImageParams, ShortLink } from '#contract/links/short-link.ts'
+import { needsScheme, withScheme } from '#contract/links/target-url.ts'
+import { UTM_FIELDS } from '#contract/links/utm.ts'
 import type { InAppName } from '#contract/links/in-app.ts'
 import type { NewRule } from '#contract/rules/rules.ts'
 

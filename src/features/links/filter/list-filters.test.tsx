@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { showSavedCopy } from '#support/window/connection.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'

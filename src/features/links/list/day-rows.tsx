@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { isWaitingGroup } from './day-groups.ts'
 import css from './links-list.module.css'
 import { LinkRow } from './row/link-row.tsx'

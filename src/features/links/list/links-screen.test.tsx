@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'

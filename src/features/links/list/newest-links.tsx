@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { LinkRow } from './row/link-row.tsx'
 import { RowSkeleton } from './list-skeleton.tsx'

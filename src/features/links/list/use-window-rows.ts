@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'

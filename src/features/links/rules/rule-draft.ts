@@ -1,5 +1,5 @@
 import type { FormErrors, FormResult } from '#app/form/form-errors.ts'
-import { INVALID_URL_TEXT, withScheme } from '#contract/links.ts'
+import { INVALID_URL_TEXT, withScheme } from '#contract/links/target-url.ts'
 import { conditionProblem } from '#contract/rules/condition-values.ts'
 import type { Condition, NewRule } from '#contract/rules/rules.ts'
 import { shownUrl } from '#contract/text/hosts.ts'

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { MAX_RULES, type NewRule } from '#contract/rules/rules.ts'
 import { Chip } from '#ui/chip.tsx'
 import { toast } from '#ui/notices/toast.tsx'

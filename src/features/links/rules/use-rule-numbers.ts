@@ -1,6 +1,6 @@
 import { getAnalytics } from '#api/analytics.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { ServerFacts } from './condition-fields.tsx'
 import { NO_NUMBERS, type Numbers } from './results.ts'
 

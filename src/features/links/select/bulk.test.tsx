@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { BulkTags, ShortLink } from '#contract/links.ts'
+import type { BulkTags } from '#contract/links/link-edits.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
 import { showSavedCopy } from '#support/window/connection.ts'

@@ -1,5 +1,5 @@
 import { isAmazonTagged } from '#contract/amazon.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'
 
 /** Disclosure added wherever a link that can earn is shared. */

@@ -1,6 +1,6 @@
 import { SignpostIcon } from '@phosphor-icons/react/Signpost'
 import { Suspense, useState } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { Button } from '#ui/button.tsx'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { lazyPart } from '#ui/loading/lazy-part.tsx'
 import css from './share-view.module.css'
 

@@ -1,6 +1,6 @@
 import { count } from '#app/formats.ts'
 import { momentText } from '#app/problems/times.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { Banner } from '#ui/notices/banner.tsx'
 import css from './share-view.module.css'
 import { BlockFacts } from '../block-facts.tsx'

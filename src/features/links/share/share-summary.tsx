@@ -1,5 +1,5 @@
 import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { percent } from '#app/formats.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'

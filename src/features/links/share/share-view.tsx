@@ -1,7 +1,7 @@
 import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { useSetAtom } from 'jotai'
 import { openView, replaceView } from '#app/dialog/link-dialog-state.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { CopyButton } from '#ui/copy/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { graphemesOf } from '#contract/text/graphemes.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'

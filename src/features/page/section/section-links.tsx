@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { count } from '#app/formats.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { keepFresh } from '#live/sync/keep-fresh.ts'

@@ -1,4 +1,4 @@
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 
 export type Size = { width: number; height: number }
 /** Area of a picture, in its own pixels. */

@@ -1,6 +1,6 @@
 import { quiet } from '#http/client.ts'
 import { setLinkImage } from '#api/links.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { toast } from '#ui/notices/toast.tsx'
 import { EditPhoto } from './edit-photo.tsx'
 import type { EditResult } from './editor-props.ts'

@@ -1,4 +1,4 @@
-import type { ImageParams } from '#contract/links.ts'
+import type { ImageParams } from '#contract/links/short-link.ts'
 import type { Upload, UploadKind } from '#contract/images/uploads.ts'
 
 export type EditResult = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_COLLECTION_LINKS } from '#contract/limits.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import {
   addCollection,

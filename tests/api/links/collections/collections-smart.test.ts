@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import {
   addCollection,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { og } from '#support/server/links/extraction.ts'
 import { startReading } from '#support/server/links/reading.ts'
 import { html, picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { importLinks } from '../../../../server/links/imports/import-job.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { ask } from '#support/server/asking.ts'
 import {
   allLinks,

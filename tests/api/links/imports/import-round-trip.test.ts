@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addCollection, listCollections } from '#support/server/links/collections.ts'
 import { exportFile } from '#support/server/links/exports.ts'
 import { allLinks, dryRun, importFile, lines } from '#support/server/links/imports.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Analytics } from '#contract/analytics.ts'
 import type { ImportPlan } from '#contract/imports.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import { forThisFile } from '#support/server/for-this-file.ts'

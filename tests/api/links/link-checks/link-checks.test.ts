@@ -1,6 +1,6 @@
 import { ask } from '#support/server/asking.ts'
 import { describe, expect, test } from 'vitest'
-import type { LinkProblem } from '#contract/links.ts'
+import type { LinkProblem } from '#contract/links/short-link.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
 import { changes, editLink, linkPath as apiPath, search } from '#support/server/links.ts'

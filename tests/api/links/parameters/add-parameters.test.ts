@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { withPeople } from '#support/server/creator.ts'
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { MovedIn } from '#contract/page/move-in.ts'
 import * as v from 'valibot'
 import { ask, expectRefused } from '#support/server/asking.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { fieldError } from '#support/server/asking.ts'
 import {
   addCollection,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Widget } from '#contract/page/widgets.ts'
 import { ask } from '#support/server/asking.ts'
 import { PHONE, visit, clickOn } from '#support/server/links/short-links.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiKeys } from '#contract/developers/api-keys.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addKey, KEYS, newKey, withKey } from '#support/server/api-keys.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'

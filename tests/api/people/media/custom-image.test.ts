@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import {
   putPicture,
   addLinkWithoutPicture,

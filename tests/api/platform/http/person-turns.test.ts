@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { LINKS } from '#support/server/links.ts'
 import { type Person, signUp } from '#support/server/people.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { findDead, unlockJobs } from '../../../../server/platform/jobs/worker-locks.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { agentOf } from '#support/server/links/app-agents.ts'
 import { linksIn, openInApp, openInBrowser } from '#support/server/links/in-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { texts } from '#support/server/activity.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { openInApp } from '#support/server/links/in-app.ts'

@@ -1,5 +1,5 @@
 import type { Collection, CollectionDelta, CollectionPage } from '#contract/collections.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { ask, type Answer } from '../asking.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { readLink } from '../links.ts'
 import type { Person } from '../people.ts'
 import type { ShopSite } from '../hosts/shop-site.ts'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { ImportPlan, ImportProblems, LinkImport } from '#contract/imports.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { search, type Refusal } from '../links.ts'
 import type { Person } from '../people.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { addLink, readLink, type Refusal } from '../links.ts'
 import type { Person } from '../people.ts'
 import type { ShopSite } from '../hosts/shop-site.ts'

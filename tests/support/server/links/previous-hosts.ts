@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 import { sendImport, waitForImport } from './imports.ts'

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { Widget } from '#contract/page/widgets.ts'
 import { ask } from '../asking.ts'
 import { addCollection, membersPath } from '../links/collections.ts'

@@ -37,7 +37,7 @@ import {
 } from '../../../../server/redirect/short-url.ts'
 import { returnUrl } from '../../../../server/platform/http/return-url.ts'
 import { csvLine, escapeFormula, listCell, unescapeFormula } from '#contract/csv.ts'
-import { withScheme } from '#contract/links.ts'
+import { withScheme } from '#contract/links/target-url.ts'
 import { readSocialAddress } from '#contract/social/social-addresses.ts'
 
 const HOSTS = { shortLinkHost: 'https://go.example', appOrigin: 'https://app.example' }

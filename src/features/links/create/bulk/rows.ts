@@ -1,4 +1,5 @@
-import { INVALID_URL_TEXT, MAX_NEW_LINKS, withScheme } from '#contract/links.ts'
+import { MAX_NEW_LINKS } from '#contract/links/link-edits.ts'
+import { INVALID_URL_TEXT, withScheme } from '#contract/links/target-url.ts'
 import { isHost } from '#contract/text/hosts.ts'
 import { countAddresses, readEntries } from './addresses.ts'
 

@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { openSettings, save } from '#support/window/edit-link.tsx'
 import { answers } from '#support/window/links-server.ts'

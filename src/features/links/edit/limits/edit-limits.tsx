@@ -1,5 +1,5 @@
 import { LINK_PASSWORD_MAX_LENGTH } from '#contract/limits.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { count } from '#app/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'

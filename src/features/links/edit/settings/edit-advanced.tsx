@@ -1,6 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useState, type ReactNode } from 'react'
-import { UTM_FIELDS } from '#contract/links.ts'
+import { UTM_FIELDS } from '#contract/links/utm.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { EditSets } from '../../parameters/edit-sets.tsx'

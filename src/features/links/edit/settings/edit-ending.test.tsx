@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, answers, type Respond } from '#support/window/links-server.ts'
 import { signInPerTest } from '#support/window/signed-in.ts'

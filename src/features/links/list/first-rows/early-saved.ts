@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { cloneEarlyAnswer } from '#http/early-request.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { minWidthQuery } from '#ui/styles/breakpoints.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { deleteSavedRows, saveRows, type SavedRows } from '#live/start/read-saved.ts'
 import { mirrorUserId } from '#live/mirror.ts'
 import { readSession } from '#live/session.ts'

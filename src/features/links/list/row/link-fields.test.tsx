@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { PLACEHOLDER_URL } from '#contract/images/images.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { field, openEdit, tab } from '#support/window/edit-link.tsx'

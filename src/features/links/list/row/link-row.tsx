@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { mayUse } from '#live/signed-in.ts'
 import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'

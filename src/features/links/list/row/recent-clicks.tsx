@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RECENT_DAYS, type ShortLink } from '#contract/links.ts'
+import { RECENT_DAYS, type ShortLink } from '#contract/links/short-link.ts'
 import { mayUse } from '#live/signed-in.ts'
 import { clicksText } from '../../clicks-text.ts'
 import css from './recent-clicks.module.css'

@@ -1,4 +1,4 @@
-import { RECENT_DAYS, type RecentClicks } from '#contract/links.ts'
+import { RECENT_DAYS, type RecentClicks } from '#contract/links/short-link.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

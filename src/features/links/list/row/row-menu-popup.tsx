@@ -1,5 +1,5 @@
 import { CheckSquareIcon } from '@phosphor-icons/react/CheckSquare'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { MenuPopup, type MenuItem, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'
 import { useLinkActions } from '../../link-actions.ts'
 import { titleOf } from '../../short-parts.ts'

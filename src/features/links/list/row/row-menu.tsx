@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import { RowMenuPopup, LazyBoundary } from '../list-parts.tsx'
 
 type Anchor = { left: number; right: number; top: number; bottom: number }

@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { cx } from '#ui/styles/class-names.ts'
 import { Thumb } from '#ui/pictures/thumb.tsx'

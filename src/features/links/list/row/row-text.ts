@@ -1,4 +1,4 @@
-import type { ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links/short-link.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { shortParts, titleOf } from '../../short-parts.ts'
 
