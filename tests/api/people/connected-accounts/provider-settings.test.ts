@@ -29,6 +29,8 @@ test('all of it can be configured (D-33)', () => {
     INSTAGRAM_SCOPES: 'a_b,c',
     FACEBOOK_APP_ID: '2',
     FACEBOOK_APP_SECRET: 's2',
+    FACEBOOK_AUTHORIZE_HOST: 'http://127.0.0.1:9',
+    FACEBOOK_API_HOST: 'http://127.0.0.1:9/',
     FACEBOOK_API_VERSION: 'v9.1',
   }).providers
   expect(instagram).toEqual({
@@ -38,7 +40,12 @@ test('all of it can be configured (D-33)', () => {
     apiHost: 'http://127.0.0.1:9',
     scopes: 'a_b,c',
   })
-  expect(facebook).toMatchObject({ app: { id: '2', secret: 's2' }, apiVersion: 'v9.1' })
+  expect(facebook).toEqual({
+    app: { id: '2', secret: 's2' },
+    authorizeHost: 'http://127.0.0.1:9',
+    apiHost: 'http://127.0.0.1:9',
+    apiVersion: 'v9.1',
+  })
 })
 
 test.each([
