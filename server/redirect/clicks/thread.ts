@@ -24,7 +24,7 @@ export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer';
  * earlier run.
  */
 const CONNECTIONS = 3
-/** Lower priority than the main thread. Beside it on one busy core, a quarter of the time remains. */
+/** Niceness above that of the main thread. On one busy core, counting gets a quarter of the time. */
 const NICER_BY = 5
 
 const { address, logLevel, json, geoipDb, isEdge } = workerData as ThreadData
