@@ -69,18 +69,19 @@ async function click(times: number) {
 
 const all = (n: number) => ({ counters: n, events: n, hours: n })
 
-/** Returns the niceness of each thread (`man 5 proc`). The name in front of it may contain spaces. */
-const nicenesses = () =>
-  readdirSync(`/proc/${server.pid}/task`).map((thread) => {
+/**
+ * Returns the number of threads with a lower priority than the main thread, by their niceness
+ * (`man 5 proc`). The name in front of it may contain spaces.
+ */
+function lowerThreads(): number {
+  const [main = 0, ...others] = readdirSync(`/proc/${server.pid}/task`).map((thread) => {
     const stat = readFileSync(`/proc/${server.pid}/task/${thread}/stat`, 'utf8')
     return Number(stat.split(') ').at(-1)?.split(' ')[16])
   })
+  return others.filter((niceness) => niceness > main).length
+}
 
 test.runIf(process.platform === 'linux')('redirects have priority over counting', async () => {
-  const lowerThreads = () => {
-    const [main = 0, ...others] = nicenesses()
-    return others.filter((niceness) => niceness > main).length
-  }
   // The thread may still be starting.
   await expect.poll(lowerThreads, { timeout: 10_000 }).toBe(1)
 })
