@@ -18,6 +18,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
 import { traceRequests } from './platform/traces/trace-requests.ts'
 import { replacedFiles } from './platform/product/built-files.ts'
+import { isRead } from './platform/http/is-read.ts'
 
 /**
  * Creates the Hono app, which answers everything except redirects. Tests call `app.request()`
@@ -60,7 +61,7 @@ const isApi = (pathname: string) => /^\/v[12](\/|$)/.test(pathname)
 /** Answers requests without a route: with a built file, the app's index page or 404. */
 async function answerUnrouted(c: Context<AppEnv>, files: StaticFiles): Promise<Response> {
   const { method, path } = c.req
-  if (method === 'GET' || method === 'HEAD') {
+  if (isRead(method)) {
     const page = isServerSurface(path) ? path : '/index.html'
     const answer = await files.answer(c, page)
     if (answer) return answer

@@ -13,6 +13,7 @@ import { LightRequest } from './platform/http/light-request.ts'
 import { isUpload } from './platform/http/limit-body.ts'
 import type { Serve } from './redirect/domain-home.ts'
 import type { Redirector } from './redirect/redirect.ts'
+import { isRead } from './platform/http/is-read.ts'
 
 /**
  * Limits of node's HTTP server. They cut off clients that send slowly on purpose, but not uploads
@@ -96,7 +97,7 @@ const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\
 /** Closes a connection whose body takes too long. Uploads have no such limit. */
 function closeSlowRequest(request: IncomingMessage, response: ServerResponse, ms: number) {
   const { method = 'GET', url = '' } = request
-  if (method === 'GET' || method === 'HEAD' || isUpload(url.split('?', 1)[0] ?? '')) return
+  if (isRead(method) || isUpload(url.split('?', 1)[0] ?? '')) return
   const late = setTimeout(() => {
     if (request.complete) return
     // Bypasses Hono, which still waits for the body. The text is node's own for late headers.

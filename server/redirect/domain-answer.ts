@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '../env.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { createDomainHome, type Serve } from './domain-home.ts'
-import { isRead } from './is-read.ts'
+import { isRead } from '../platform/http/is-read.ts'
 import type { OwnHost } from './own-hosts.ts'
 import { GONE, NOT_FOUND, redirectTo, TRY_AGAIN, type Page } from './pages.ts'
 import type { RequestHeaders } from './request-headers.ts'
@@ -36,8 +36,8 @@ export function createDomainAnswer({ sql, log, config, follow, show }: DomainAns
     }
     if (own.isGone) return show(res, GONE)
     if (!own.isOpen) return show(res, NOT_FOUND)
-    if (isRead(req) && PAGE_ASSET.test(url)) return false
-    if (isRead(req) && isRoot(url)) {
+    if (isRead(req.method) && PAGE_ASSET.test(url)) return false
+    if (isRead(req.method) && isRoot(url)) {
       void showHome(own, req, res, serve)
       return true
     }

@@ -6,7 +6,7 @@ import { createDomainAnswer } from './domain-answer.ts'
 import type { Serve } from './domain-home.ts'
 import { createFinder } from './find-target.ts'
 import { followEdits } from '../links/invalidate.ts'
-import { isRead } from './is-read.ts'
+import { isRead } from '../platform/http/is-read.ts'
 import { OwnHosts } from './own-hosts.ts'
 import type { PasswordDeps } from './link-password-check.ts'
 import { createAnswer } from './answer-choice.ts'
@@ -90,7 +90,7 @@ export async function createRedirector(
   ): true {
     // The form of a link with a password is sent with POST.
     const isForm = req.method === 'POST' && key !== ''
-    if (!isRead(req) && !isForm) return show(res, WRONG_METHOD)
+    if (!isRead(req.method) && !isForm) return show(res, WRONG_METHOD)
     if (key === '') return show(res, NOT_FOUND)
     const target = lookUp(key)
     if (isForm || target === undefined || clicks.isFull || leadsToUs(target))

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { UserEnv } from '../../env.ts'
 import { AccessError } from '../../platform/http/errors.ts'
 import type { AccountState } from './restriction-columns.ts'
+import { isRead } from '../../platform/http/is-read.ts'
 
 /** Calls that only read although their method is not GET. */
 const READING = /\/(search|try|preview)\/?$/
@@ -30,7 +31,7 @@ const REVOKING = /^\/v2\/my\/(api-keys|connected-apps|connected_accounts|members
  */
 export function refuseRestricted(c: Pick<Context<UserEnv>, 'req'>, accounts: AccountState[]): void {
   const { method, path } = c.req
-  if (method === 'GET' || method === 'HEAD' || READING.test(path) || KEPT.test(path)) return
+  if (isRead(method) || READING.test(path) || KEPT.test(path)) return
   if (method === 'DELETE' && REVOKING.test(path)) return
   const found = accounts.find(({ restriction }) => restriction !== null)
   if (found) throw new AccessError(403, refusalOf(found))

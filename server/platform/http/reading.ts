@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { V2 } from '#contract/app-constants.ts'
 import { cancellableDb } from '../db/cancellable-db.ts'
 import type { AppEnv } from '../../env.ts'
+import { isRead } from './is-read.ts'
 
 /** Path of the search, which uses POST for its body but writes nothing. */
 const SEARCH_PATH = new RegExp(`^${V2}/links/search/?$`)
@@ -12,7 +13,7 @@ const SEARCH_PATH = new RegExp(`^${V2}/links/search/?$`)
  */
 export const cancellableReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, path, raw } = c.req
-  if (method === 'GET' || method === 'HEAD' || (method === 'POST' && SEARCH_PATH.test(path))) {
+  if (isRead(method) || (method === 'POST' && SEARCH_PATH.test(path))) {
     const { deps } = c.var
     c.set('deps', { ...deps, db: cancellableDb(deps, raw.signal) })
   }
